@@ -233,7 +233,11 @@ export async function selectErasable(db: Db, now: Date): Promise<number[]> {
 /**
  * A placeholder row for an erased member whose conversations others still have. It is like a deleted member that never comes back.
  */
-export async function insertNobody(db: Db, { pool, home_tenant }: Pick<MemberRow, 'pool' | 'home_tenant'>, now: Date): Promise<number> {
+export async function insertPlaceholder(
+  db: Db,
+  { pool, home_tenant }: Pick<MemberRow, 'pool' | 'home_tenant'>,
+  now: Date
+): Promise<number> {
   const id = newPublicId()
   const { id: row } = await db
     .insertInto('members')

@@ -1,5 +1,5 @@
 import { accountMay } from '../../shared/rules/account-state.ts'
-import type { OwnConversation } from '../chats/store.ts'
+import type { OwnConversation } from '../chats/conversation-store.ts'
 import type { MemberRow } from '../db/tables/members.ts'
 
 /** Can this member be sent photos in this conversation? Only who has written in it, so that no one gets a photo from a stranger. No one looks at photos for fictional profiles. */

@@ -1,6 +1,6 @@
 import { fieldError } from '../../shared/api/errors.ts'
 import { appendMessage, type Sent } from '../chats/append-message.ts'
-import { selectConversationWith } from '../chats/store.ts'
+import { selectConversationWith } from '../chats/conversation-store.ts'
 import type { MemberRow } from '../db/tables/members.ts'
 import type { MemberContext } from '../http/handler.ts'
 import { HttpError } from '../http/http-error.ts'

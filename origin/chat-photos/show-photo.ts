@@ -1,5 +1,6 @@
 import { findOwnConversation, lockOwnConversation } from '../chats/find-conversation.ts'
-import { selectMessageAt, type MessageRow, type OwnConversation } from '../chats/store.ts'
+import type { OwnConversation } from '../chats/conversation-store.ts'
+import { selectMessageAt, type MessageRow } from '../chats/message-store.ts'
 import type { UnitOfWork } from '../db/unit-of-work.ts'
 import { announce } from '../events/announce.ts'
 import { notFound } from '../http/http-error.ts'

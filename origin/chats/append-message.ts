@@ -9,16 +9,9 @@ import type { MemberScope } from '../members/viewer-scope.ts'
 import { admitOpening, chargeMessage, costOf, type Agreed } from './charge-message.ts'
 import { limitContacts } from './limit-contacts.ts'
 import { presentMessage } from './present-message.ts'
-import {
-  forgetSignupMessage,
-  insertConversation,
-  insertMessage,
-  selectConversationWith,
-  selectMessageAt,
-  selectSent,
-  type MessageRow,
-  type OwnConversation
-} from './store.ts'
+import { insertConversation, selectConversationWith, type OwnConversation } from './conversation-store.ts'
+import { insertMessage, selectMessageAt, selectSent, type MessageRow } from './message-store.ts'
+import { deleteSignupMessage } from './opening-store.ts'
 
 /** What is sent: the words, perhaps with something else, under the key that the sender's client generated. */
 export interface Sending {
@@ -72,7 +65,7 @@ export async function appendMessage(context: MemberScope & UnitOfWork, other: Me
   })
   if (agreed !== 'own price') await chargeMessage(context, { message: inserted.id, conversation, other, cost, agreed })
   const message = attach ? await attach(inserted) : inserted
-  if (viewer.signup_message !== null) await forgetSignupMessage(db, viewer.id)
+  if (viewer.signup_message !== null) await deleteSignupMessage(db, viewer.id)
   const seenBy = (member: MemberRow, profile: string) => ({
     conversation_id: conversation.public_id,
     profile_id: profile,

@@ -9,7 +9,8 @@ import type { MemberScope } from '../members/viewer-scope.ts'
 import { returnCharge } from './return-charges.ts'
 import { deleteSentTexts } from './delete-sent-texts.ts'
 import { lockOwnConversation } from './find-conversation.ts'
-import { selectMessageAt, updateHeart, updateTakenBack, type MessageRow, type OwnConversation } from './store.ts'
+import type { OwnConversation } from './conversation-store.ts'
+import { selectMessageAt, updateHeart, updateTakenBack, type MessageRow } from './message-store.ts'
 
 type Changing = MemberScope & UnitOfWork
 

@@ -6,7 +6,8 @@ import type { UnitOfWork } from '../db/unit-of-work.ts'
 import { announce } from '../events/announce.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { MemberScope } from '../members/viewer-scope.ts'
-import { takeFreeConversation, updateKnowsFictional, type OwnConversation } from './store.ts'
+import { updateKnowsFictional, type OwnConversation } from './conversation-store.ts'
+import { takeFreeConversation } from './opening-store.ts'
 
 /** What a sender has agreed to before sending. */
 export interface Agreed {

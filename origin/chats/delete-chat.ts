@@ -4,7 +4,7 @@ import { deleteMessageEvents } from '../events/store.ts'
 import { deleteSentTexts } from './delete-sent-texts.ts'
 import type { MemberScope } from '../members/viewer-scope.ts'
 import { lockOwnConversation } from './find-conversation.ts'
-import { updateDeleted } from './store.ts'
+import { updateDeleted } from './removal-store.ts'
 
 /**
  * Deletes a conversation for the viewer at once; the other side notices nothing. What both sides have deleted is removed for good, including the

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { eachAlone } from '../jobs/each-alone.ts'
 import { lockMembers } from '../members/lock-members.ts'
 import { historyMonths, historyStart } from './history.ts'
-import { deleteMessagesBefore, selectOutgrown } from './store.ts'
+import { deleteMessagesBefore, selectOutgrown } from './removal-store.ts'
 
 /** Conversations selected per statement. */
 const BATCH = 500

@@ -1,7 +1,7 @@
 import { notFound } from '../http/http-error.ts'
 import type { MemberScope } from '../members/viewer-scope.ts'
 import { lockMembers } from '../members/lock-members.ts'
-import { selectOwnConversation, type OwnConversation } from './store.ts'
+import { selectOwnConversation, type OwnConversation } from './conversation-store.ts'
 
 /**
  * The viewer's conversation with this public id, also one they deleted (`hidden`). Unknown, someone else's, or with a

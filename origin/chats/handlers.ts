@@ -21,7 +21,9 @@ import { presentMessage } from './present-message.ts'
 import { readChat } from './read-chat.ts'
 import { sendMessage } from './send-message.ts'
 import { tellTyping } from './tell-typing.ts'
-import { countList, selectConversationWith, selectList, selectMessages, type OwnConversation } from './store.ts'
+import { selectConversationWith, type OwnConversation } from './conversation-store.ts'
+import { countList, selectList } from './list-store.ts'
+import { selectMessages } from './message-store.ts'
 
 const MESSAGES = 50
 

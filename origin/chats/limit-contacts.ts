@@ -1,7 +1,7 @@
 import { newContactsPerDay } from '../../shared/rules/new-contacts.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { MemberScope } from '../members/viewer-scope.ts'
-import { countAnswered, selectOpenings } from './store.ts'
+import { countAnswered, selectOpenings } from './opening-store.ts'
 
 const HOUR = 3600 * 1000
 const DAY = 24 * HOUR

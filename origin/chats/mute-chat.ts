@@ -4,7 +4,7 @@ import { notFound } from '../http/http-error.ts'
 import { selectCards } from '../members/store.ts'
 import type { MemberScope } from '../members/viewer-scope.ts'
 import { lockOwnConversation } from './find-conversation.ts'
-import { updateMuted } from './store.ts'
+import { updateMuted } from './conversation-store.ts'
 
 /** Turns mails and pushes about a conversation off or on again for the viewer; the other side isn't told. Someone who is gone can't write anyway. */
 export async function muteChat(context: MemberScope & UnitOfWork, publicId: string, muted: boolean): Promise<void> {

@@ -3,7 +3,7 @@ import { cardPresenter } from '../members/present-card.ts'
 import type { CardRow } from '../members/store.ts'
 import type { MemberScope } from '../members/viewer-scope.ts'
 import { presentLast } from './present-message.ts'
-import type { ListRow } from './store.ts'
+import type { ListRow } from './list-store.ts'
 
 /** Makes the entries of a list of conversations; the profile is null if the other member isn't among `cards`: no longer visible to the viewer. */
 export function chatPresenter(scope: MemberScope, cards: ReadonlyMap<number, CardRow>): (row: ListRow) => ChatListEntry {

@@ -1,7 +1,7 @@
 import type { Content, LastContent } from '../../shared/api/message.ts'
 import type { Message } from '../../shared/api/chats.ts'
 import type { StoredContent } from '../db/tables/chats.ts'
-import type { MessageRow } from './store.ts'
+import type { MessageRow } from './message-store.ts'
 
 /** For whom a message is presented. */
 interface Reader {

@@ -4,7 +4,7 @@ import { announce } from '../events/announce.ts'
 import type { MemberScope } from '../members/viewer-scope.ts'
 import { selectCards } from '../members/store.ts'
 import { lockOwnConversation } from './find-conversation.ts'
-import { updateRead } from './store.ts'
+import { updateRead } from './conversation-store.ts'
 
 /**
  * Notes that the viewer has seen everything up to `position`; returns how many messages are still unread. What was read stays read. The other side is

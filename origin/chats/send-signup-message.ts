@@ -3,7 +3,7 @@ import type { UnitOfWork } from '../db/unit-of-work.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { ViewerScope } from '../members/viewer-scope.ts'
 import { sendMessage } from './send-message.ts'
-import { selectPublicId } from './store.ts'
+import { selectPublicId } from './opening-store.ts'
 
 const NOTHING = { credits: 0, toFictional: false }
 

@@ -2,7 +2,7 @@ import { notFound } from '../http/http-error.ts'
 import { selectCards } from '../members/store.ts'
 import type { MemberScope } from '../members/viewer-scope.ts'
 import { findOwnConversation } from './find-conversation.ts'
-import { bothShow } from './store.ts'
+import { bothShow } from './conversation-store.ts'
 
 /** Tells the other side's open streams that the viewer is writing, if both show it. It is stored nowhere. */
 export async function tellTyping(context: MemberScope, publicId: string): Promise<void> {

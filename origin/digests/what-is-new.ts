@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { href } from '../../shared/routes/match.ts'
 import { MAILED_KINDS, NEWS, type Counter, type MailedKind } from '../../shared/rules/news.ts'
-import { unreadMessages } from '../chats/store.ts'
+import { unreadMessages } from '../chats/list-store.ts'
 import { newLikes } from '../likes/store.ts'
 import type { MemberScope } from '../members/viewer-scope.ts'
 import { visibleTo } from '../members/visible.ts'

@@ -1,6 +1,6 @@
 import { CHOICE_FIELDS, PROFILE_NOTES } from '../../shared/tenants/profile-fields.ts'
 import { COPIED_MESSAGES } from '../../shared/rules/reports.ts'
-import type { OwnConversation } from '../chats/store.ts'
+import type { OwnConversation } from '../chats/conversation-store.ts'
 import type { CopiedMessage, Evidence } from '../db/tables/reports.ts'
 import type { MemberRow } from '../db/tables/members.ts'
 import type { Db } from '../http/handler.ts'

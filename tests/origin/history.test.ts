@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { countAnswered } from '../../origin/chats/store.ts'
+import { countAnswered } from '../../origin/chats/opening-store.ts'
 import { runSweeps } from '../../origin/jobs/sweeps.ts'
 import { write } from '../fixtures/acts.ts'
 import { createTestOrigin, type TestMember, type TestOrigin } from '../fixtures/origin.ts'

@@ -1,6 +1,6 @@
 import { isErasable } from '../../../shared/rules/account-state.ts'
 import { poolOf } from '../../../shared/tenants/schema.ts'
-import { leaveConversations, selectPartners } from '../../chats/store.ts'
+import { leaveConversations, selectPartners } from '../../chats/removal-store.ts'
 import { takeLeftCredits } from '../../credits/take-left-credits.ts'
 import type { MemberRow } from '../../db/tables/members.ts'
 import { inUnitOfWork } from '../../db/unit-of-work.ts'
@@ -14,7 +14,7 @@ import { lockWithContacts, tellContacts } from '../../members/contacts.ts'
 import { keepBannedAddress } from '../../moderation/banned-addresses.ts'
 import { keepBannedPictures } from '../../moderation/banned-pictures.ts'
 import { foldKey } from '../names/fold-key.ts'
-import { insertNobody, isUsedByOthers, lockMember, removeMember, selectErasable } from '../store.ts'
+import { insertPlaceholder, isUsedByOthers, lockMember, removeMember, selectErasable } from '../store.ts'
 import { mailedAddresses } from '../links/tokens.ts'
 
 /**
@@ -33,9 +33,9 @@ async function erase(deps: Deps, { id, now }: { id: number; now: Date }): Promis
     const member = await lockMember(db, id)
     // Another process was faster, or the member has come back.
     if (!member || !isErasable(member, now)) return false
-    await forgetTraces(deps, db, member, contacts)
+    await deleteTraces(deps, db, member, contacts)
     const partners = await selectPartners(db, id)
-    await leaveConversations(db, id, partners.length > 0 ? await insertNobody(db, member, now) : null)
+    await leaveConversations(db, id, partners, partners.length > 0 ? await insertPlaceholder(db, member, now) : null)
     if (member.deleted_status === 'banned') {
       await keepBannedAddress(deps, db, member, now)
       await keepBannedPictures(deps, db, member, now)
@@ -48,7 +48,7 @@ async function erase(deps: Deps, { id, now }: { id: number; now: Date }): Promis
 }
 
 /** Deletes the rows that mention a member by address or public id instead of referencing their row. */
-async function forgetTraces(deps: Deps, db: Db, member: MemberRow, contacts: readonly number[]): Promise<void> {
+async function deleteTraces(deps: Deps, db: Db, member: MemberRow, contacts: readonly number[]): Promise<void> {
   const sites = deps.tenants.all().filter(({ settings }) => poolOf(settings) === member.pool)
   const addresses = await withoutOthers(db, member, [member.email, ...(await mailedAddresses(db, member.id))])
   await deleteMailsTo(

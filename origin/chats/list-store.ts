@@ -1,0 +1,86 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Author } from '../../shared/api/message.ts'
+import type { StoredContent } from '../db/tables/chats.ts'
+import type { Db } from '../http/handler.ts'
+import type { ViewerScope } from '../members/viewer-scope.ts'
+import { visibleTo } from '../members/visible.ts'
+import { notBlockedBy } from './conversation-store.ts'
+
+/** A row of the list: the conversation with its newest message that the member still has. */
+export interface ListRow {
+  public_id: string
+  other_id: number
+  unread: number
+  muted: boolean
+  position: number | null
+  text: string | null
+  content: StoredContent | null
+  author: Author | null
+  at: Date | null
+  sender_id: number | null
+}
+
+/**
+ * The member's conversations, newest message first; with `unreadFor` those alone that have unread messages of someone whom this viewer can see. Messages
+ * from before `since` are left out.
+ */
+export async function selectList(
+  db: Db,
+  member: number,
+  { since, offset, limit, unreadFor }: { since: Date; offset: number; limit: number; unreadFor?: ViewerScope }
+): Promise<ListRow[]> {
+  return await db
+    .selectFrom('participants as own')
+    .innerJoin('conversations', 'conversations.id', 'own.conversation_id')
+    .leftJoin('messages', (join) =>
+      join
+        .onRef('messages.conversation_id', '=', 'own.conversation_id')
+        .onRef('messages.position', '=', 'conversations.last_position')
+        .onRef('messages.position', '>', 'own.deleted_position')
+        .on('messages.created_at', '>=', since)
+    )
+    .select([
+      'conversations.public_id',
+      'own.other_id',
+      'own.unread',
+      'own.muted',
+      'messages.position',
+      'messages.text',
+      'messages.content',
+      'messages.author',
+      'messages.created_at as at',
+      'messages.sender_id'
+    ])
+    .where('own.member_id', '=', member)
+    .where('own.hidden', '=', false)
+    .$if(unreadFor !== undefined, (query) =>
+      query
+        .where('own.unread', '>', 0)
+        .where(sql<boolean>`exists (select from members where members.id = own.other_id and ${visibleTo(unreadFor!)})`)
+    )
+    .where(notBlockedBy(member, sql.ref('own.other_id')))
+    .orderBy('own.last_message_at', 'desc')
+    .orderBy('own.conversation_id')
+    .offset(offset)
+    .limit(limit)
+    .execute()
+}
+
+/** SQL: the number of a member's unread messages in the conversations of their list. */
+export function unreadMessages(member: number): RawBuilder<number> {
+  return sql`(
+    select coalesce(sum(own.unread), 0)::bigint from participants own
+    where own.member_id = ${member} and not own.hidden and own.unread > 0 and ${notBlockedBy(member, sql.ref('own.other_id'))}
+  )`
+}
+
+/** How many conversations that list has in all, and their unread messages. */
+export async function countList(db: Db, member: number): Promise<{ total: number; unread: number }> {
+  return await db
+    .selectFrom('participants as own')
+    .select((eb) => [eb.fn.countAll<number>().as('total'), sql<number>`coalesce(sum(own.unread), 0)::bigint`.as('unread')])
+    .where('own.member_id', '=', member)
+    .where('own.hidden', '=', false)
+    .where(notBlockedBy(member, sql.ref('own.other_id')))
+    .executeTakeFirstOrThrow()
+}

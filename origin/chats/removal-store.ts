@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { Db } from '../http/handler.ts'
+import { NOT_ERASED } from '../members/account-state.ts'
+import { type OwnConversation, unreadAfter } from './conversation-store.ts'
+
+/**
+ * Hides the conversation and all its messages so far for one member; deletes what both have deleted. Returns the position up to which messages were
+ * deleted for both.
+ */
+export async function updateDeleted(db: Db, conversation: OwnConversation, member: number): Promise<number> {
+  await db
+    .updateTable('participants')
+    .set({ deleted_position: conversation.last_position, unread: 0, hidden: true })
+    .where('conversation_id', '=', conversation.id)
+    .where('member_id', '=', member)
+    .execute()
+  const removed = Math.min(conversation.last_position, conversation.other_deleted_position)
+  await db.deleteFrom('messages').where('conversation_id', '=', conversation.id).where('position', '<=', removed).execute()
+  return removed
+}
+
+/**
+ * Conversations with messages older than the history limit of their members' sites. `starts`: the oldest kept time by site; `others`: the same for
+ * sites that no longer exist.
+ */
+export async function selectOutgrown(
+  db: Db,
+  { starts, others, limit }: { starts: ReadonlyMap<string, Date>; others: Date; limit: number }
+): Promise<{ id: number; members: [number, number]; since: Date }[]> {
+  const latest = new Date(Math.max(others.getTime(), ...[...starts.values()].map((start) => start.getTime())))
+  const { rows } = await sql<{ id: number; first_id: number; second_id: number; since: Date }>`
+    with sites as (select * from unnest(${[...starts.keys()]}::text[], ${[...starts.values()]}::timestamptz[]) as sites (id, start))
+    select conversations.id, first_id, second_id, since from messages
+    join conversations on conversations.id = messages.conversation_id
+    join members first on first.id = first_id join members second on second.id = second_id
+    left join sites first_site on first_site.id = first.home_tenant
+    left join sites second_site on second_site.id = second.home_tenant
+    cross join lateral (
+      select greatest(coalesce(first_site.start, ${others}), coalesce(second_site.start, ${others})) as since
+    ) limits
+    where messages.created_at < ${latest} and messages.created_at < since
+    group by 1, 2, 3, 4 limit ${limit}`.execute(db)
+  return rows.map(({ id, first_id, second_id, since }) => ({ id, members: [first_id, second_id], since }))
+}
+
+/** Deletes the messages of a conversation from before `since`; none of them is unread then. Both members' rows must be locked. */
+export async function deleteMessagesBefore(db: Db, conversation: number, since: Date): Promise<void> {
+  await db.deleteFrom('messages').where('conversation_id', '=', conversation).where('created_at', '<', since).execute()
+  await sql`
+    update participants set unread = ${unreadAfter(sql.ref('participants.read_position'))}
+    where conversation_id = ${conversation} and unread > 0`.execute(db)
+}
+
+/** Members who still have a conversation with this one: not deleted by themselves, and not erased. */
+export async function selectPartners(db: Db, member: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select others.member_id as id from conversations
+    join participants others on others.conversation_id = conversations.id and others.member_id <> ${member}
+    join members on members.id = others.member_id
+    where ${member} in (conversations.first_id, conversations.second_id) and not others.hidden
+      and ${NOT_ERASED}`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/**
+ * Gives a member's conversations with these partners to the row `placeholder`, without the member's texts; deletes all their other conversations.
+ * `placeholder` must be the newest row; null without partners.
+ */
+export async function leaveConversations(db: Db, member: number, partners: readonly number[], placeholder: number | null): Promise<void> {
+  if (placeholder !== null) {
+    const { rows } = await sql<{ id: number }>`
+      update conversations set first_id = case when first_id = ${member} then second_id else first_id end, second_id = ${placeholder},
+        opened_by = case when opened_by = ${member} then ${placeholder} else opened_by end
+      where (first_id = ${member} and second_id = any(${partners}::bigint[])) or (second_id = ${member} and first_id = any(${partners}::bigint[]))
+      returning id`.execute(db)
+    const ids = rows.map((row) => row.id)
+    await sql`
+      update participants set
+        member_id = case when member_id = ${member} then ${placeholder} else member_id end,
+        other_id = case when other_id = ${member} then ${placeholder} else other_id end
+      where conversation_id = any(${ids}::bigint[])`.execute(db)
+    await db
+      .updateTable('messages')
+      .set({ sender_id: placeholder, text: '', heart: false })
+      .where('conversation_id', 'in', ids)
+      .where('sender_id', '=', member)
+      .execute()
+  }
+  await sql`delete from conversations where ${member} in (first_id, second_id)`.execute(db)
+}
