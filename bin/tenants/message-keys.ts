@@ -1,6 +1,6 @@
 import { readMessages, readPart } from '../../locales/read.ts'
 import { LOCALES, type Locale } from '../../shared/i18n/locales.ts'
-import { SELLING_PAGES } from '../../shared/tenants/lint.ts'
+import { SELLING_PAGES } from '../../shared/tenants/lint-selling.ts'
 
 /** The keys of every language's messages: what `check` compares a tenant's languages with. */
 export function messageKeys(): Map<Locale, ReadonlySet<string>> {

@@ -1,30 +1,19 @@
 import type { Locale } from '../i18n/locales.ts'
-import { isCreditorId } from '../rules/creditor-id.ts'
-import { bundlesIn, currencyIn, methodsIn, reaches, sells } from '../rules/prices.ts'
+import { sells } from '../rules/prices.ts'
 import { countryClassOf, languagesOf, languagesOfCountry } from './countries.ts'
 import { normalizeHost } from './hosts.ts'
-import type { Path } from './json-places.ts'
+import type { Rule, Tell } from './lint-rule.ts'
+import { NOT_SELLING, SELLING_PAGES, SELLING_RULES, sellingCompany } from './lint-selling.ts'
 import { nearestWord } from './nearest-word.ts'
 import type { Problem } from './problem.ts'
 import { COUNTRY_CODES } from './regions.ts'
 import type { Tenant } from './schema.ts'
-import { isTestProvider, METHOD_REACH, RESERVED_BUNDLES } from './selling.ts'
-import { problemAt, type CheckedCompany, type CheckedTenant } from './source.ts'
+import { type CheckedCompany, type CheckedTenant, problemAt } from './source.ts'
 import { contrast, PAGE, textOn } from './theme.ts'
 
 type Texts = Partial<Record<Locale, string>>
-type Text = Pick<Problem, 'message' | 'fix'>
-/** Reports a problem of the current file. */
-interface Tell {
-  error(path: Path, text: Text): void
-  warning(path: Path, text: Text): void
-}
-type Rule = (tenant: Tenant, tell: Tell) => void
 /** The keys of every language's messages. */
 export type MessageKeys = ReadonlyMap<Locale, ReadonlySet<string>>
-
-/** Texts of the pages that must be complete before a brand sells: among the message keys they are written `<part>/<key>`. */
-export const SELLING_PAGES = ['pages-return-policy', 'pages-service'] as const
 
 /**
  * What a schema can't express: rules between fields and between files.
@@ -256,144 +245,6 @@ const reservedHosts: Rule = ({ domain, status, demo }, tell) => {
   tell.warning(['domain'], { message: `"${domain}" is a reserved name that no visitor can reach.`, fix: 'Write the domain you own.' })
 }
 
-const NOT_SELLING = 'or set "payment_provider" to "none".'
-
-/** What a brand needs before it can sell. */
-const selling: Rule = (tenant, tell) => {
-  const { payment_provider, demo, bundles, descriptor, name } = tenant
-  if (!sells(tenant)) return
-  if (isTestProvider(payment_provider) && !demo) {
-    tell.error(['payment_provider'], {
-      message: `No money moves in the ${payment_provider}: only demo tenants sell with it.`,
-      fix: 'Use "none".'
-    })
-  }
-  if (bundles.length === 0) {
-    tell.error(['bundles'], { message: 'The brand sells, but has nothing to sell.', fix: `Add "bundles", ${NOT_SELLING}` })
-  }
-  if (!descriptor) {
-    tell.error(['descriptor'], {
-      message: 'Members must know before they pay what their bank statement will show.',
-      fix: `Add a neutral "descriptor", ${NOT_SELLING}`
-    })
-  } else if (
-    descriptor
-      .toLowerCase()
-      .replaceAll(/[^a-z0-9]/g, '')
-      .includes(name.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
-  ) {
-    tell.warning(['descriptor'], {
-      message: `Bank statements would show the brand: "${descriptor}".`,
-      fix: "Use a neutral name, such as the company's."
-    })
-  }
-}
-
-/** Receipts and the return policy name who sells, with a VAT number. */
-function sellingCompany(tenant: Tenant, companies: readonly CheckedCompany[], tell: Tell): void {
-  const company = companies.find(({ id }) => id === tenant.company_id)?.company
-  if (!sells(tenant) || !company || company.vat_numbers.length > 0) return
-  tell.error(['company_id'], {
-    message: `Receipts must show a VAT number, and the company "${company.name}" has none.`,
-    fix: `Add "vat_numbers" to the company, ${NOT_SELLING}`
-  })
-}
-
-const bundlePrices: Rule = (tenant, tell) => {
-  const currencies = new Map(tenant.countries.map((country) => [currencyIn(tenant, country), country]).reverse() as [string, string][])
-  for (const [index, { id, credits, prices }] of tenant.bundles.entries()) {
-    if (RESERVED_BUNDLES.includes(id))
-      tell.error(['bundles', index, 'id'], { message: `/credits/${id} is a page of its own.`, fix: 'Choose another id.' })
-    const first = tenant.bundles.findIndex((other) => other.id === id || other.credits === credits)
-    if (first < index) {
-      const same = tenant.bundles[first]!.id === id ? (['id', `"${id}"`] as const) : (['credits', `${credits} credits`] as const)
-      tell.error(['bundles', index, same[0]], { message: `There are two bundles of ${same[1]}.`, fix: 'Remove one, or change it.' })
-    }
-    if (!sells(tenant)) continue
-    for (const [currency, country] of currencies) {
-      if (Object.hasOwn(prices, currency)) continue
-      tell.error(['bundles', index, 'prices'], {
-        message: `Bundle "${id}" has no price in ${currency}, which members in ${country} pay in.`,
-        fix: `Add "${currency}", or name another currency of ${country} in "currencies".`
-      })
-    }
-    for (const currency of Object.keys(prices)) {
-      if (currencies.has(currency)) continue
-      tell.warning(['bundles', index, 'prices', currency], {
-        message: `No country of the brand pays in ${currency}.`,
-        fix: 'Remove the price, or add the country.'
-      })
-    }
-  }
-  for (const [currency, country] of currencies) dearerBundles(tenant, country, currency, tell)
-}
-
-/** Who buys more pays less for each credit, or at least not more: otherwise the larger bundle misleads. */
-function dearerBundles(tenant: Tenant, country: string, currency: string, tell: Tell): void {
-  for (const [place, bundle] of bundlesIn(tenant, country).entries()) {
-    const smaller = bundlesIn(tenant, country)[place - 1]
-    if (!smaller || bundle.price * smaller.credits <= smaller.price * bundle.credits) continue
-    const index = tenant.bundles.findIndex(({ id }) => id === bundle.id)
-    tell.warning(['bundles', index, 'prices', currency], {
-      message: `A credit of bundle "${bundle.id}" costs more than one of "${smaller.id}" in ${currency}.`,
-      fix: 'Lower the price of the larger bundle.'
-    })
-  }
-}
-
-const paymentMethods: Rule = (tenant, tell) => {
-  for (const field of ['currencies', 'payment_methods'] as const) {
-    for (const country of Object.keys(tenant[field])) {
-      if (tenant.countries.includes(country)) continue
-      tell.warning([field, country], {
-        message: `"${country}" is not a country of the brand.`,
-        fix: 'Remove it, or add it to "countries".'
-      })
-    }
-  }
-  for (const [country, methods] of Object.entries(tenant.payment_methods)) {
-    const currency = currencyIn(tenant, country)
-    for (const [index, method] of methods.entries()) {
-      const path = ['payment_methods', country, index]
-      if (methods.indexOf(method) < index) tell.error(path, { message: `"${method}" stands twice.`, fix: 'Remove one.' })
-      else if (!reaches(method, country, currency)) {
-        const { countries = ['all countries'], currency: needed } = METHOD_REACH[method]!
-        tell.error(path, {
-          message: `"${method}" doesn't work in ${country} with ${currency}, only in ${countries.join(', ')} with ${needed}.`,
-          fix: 'Remove it.'
-        })
-      }
-    }
-  }
-  if (!sells(tenant)) return
-  for (const country of tenant.countries) {
-    if (methodsIn(tenant, country).length > 0) continue
-    tell.error(['payment_methods', country], { message: `No one in ${country} can pay.`, fix: 'Add a method such as "card".' })
-  }
-}
-
-const directdebitLimits: Rule = ({ directdebit_limits: { day, month } }, tell) => {
-  if (day <= month) return
-  tell.error(['directdebit_limits', 'day'], {
-    message: `A day's limit of ${day} is above the month's ${month}.`,
-    fix: 'Lower it, or raise the month.'
-  })
-}
-
-const creditorId: Rule = ({ creditor_id: id, payment_methods: methods }, tell) => {
-  if (id !== '' && !isCreditorId(id))
-    tell.error(['creditor_id'], { message: `The check digits of "${id}" are wrong.`, fix: 'Copy it from the letter of your bank.' })
-  if (id !== '') return
-  for (const [country, listed] of Object.entries(methods)) {
-    const index = listed.indexOf('directdebit')
-    if (index < 0) continue
-    tell.error(['payment_methods', country, index], {
-      message: 'Direct debit is not offered without a creditor identifier.',
-      fix: 'Set "creditor_id", or remove the method.'
-    })
-  }
-}
-
 const RULES: readonly Rule[] = [
   domainLanguage,
   countries,
@@ -407,11 +258,7 @@ const RULES: readonly Rule[] = [
   accountErrors,
   fictional,
   reservedHosts,
-  selling,
-  bundlePrices,
-  paymentMethods,
-  directdebitLimits,
-  creditorId
+  ...SELLING_RULES
 ]
 
 function lintCompany({ company, id }: CheckedCompany, named: ReadonlySet<unknown> | null, tell: Tell): void {
