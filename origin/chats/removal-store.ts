@@ -46,9 +46,14 @@ export async function selectOutgrown(
 /** Deletes the messages of a conversation from before `since`; none of them is unread then. Both members' rows must be locked. */
 export async function deleteMessagesBefore(db: Db, conversation: number, since: Date): Promise<void> {
   await db.deleteFrom('messages').where('conversation_id', '=', conversation).where('created_at', '<', since).execute()
+  await recountUnread(db, [conversation])
+}
+
+/** Counts again what is unread, after messages were removed. */
+async function recountUnread(db: Db, conversations: readonly number[]): Promise<void> {
   await sql`
     update participants set unread = ${unreadAfter(sql.ref('participants.read_position'))}
-    where conversation_id = ${conversation} and unread > 0`.execute(db)
+    where conversation_id = any(${conversations}::bigint[]) and unread > 0`.execute(db)
 }
 
 /** Members who still have a conversation with this one: not deleted by themselves, and not erased. */
@@ -63,8 +68,8 @@ export async function selectPartners(db: Db, member: number): Promise<number[]> 
 }
 
 /**
- * Gives a member's conversations with these partners to the row `placeholder`, without the member's texts; deletes all their other conversations.
- * `placeholder` must be the newest row; null without partners.
+ * Gives a member's conversations with these partners to the row `placeholder`, without the member's texts and photos, of which none is unread then;
+ * gifts stay with who got them. Deletes all other conversations. `placeholder` must be the newest row; null without partners.
  */
 export async function leaveConversations(db: Db, member: number, partners: readonly number[], placeholder: number | null): Promise<void> {
   if (placeholder !== null) {
@@ -81,10 +86,11 @@ export async function leaveConversations(db: Db, member: number, partners: reado
       where conversation_id = any(${ids}::bigint[])`.execute(db)
     await db
       .updateTable('messages')
-      .set({ sender_id: placeholder, text: '', heart: false })
+      .set({ sender_id: placeholder, text: '', content: sql`case when content ->> 'type' <> 'photo' then content end`, heart: false })
       .where('conversation_id', 'in', ids)
       .where('sender_id', '=', member)
       .execute()
+    await recountUnread(db, ids)
   }
   await sql`delete from conversations where ${member} in (first_id, second_id)`.execute(db)
 }

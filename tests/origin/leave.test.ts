@@ -280,6 +280,24 @@ async function plantLate(of: TestMember, other: TestMember): Promise<string> {
   return mark
 }
 
+test('what an erased member wrote is no longer counted as unread: the texts are gone', async () => {
+  const [anna, bob, carl] = [await origin.aMember(), await origin.aMember(), await origin.aMember()]
+  await write(origin, anna, bob, 'Are you there?')
+  await write(origin, anna, bob, 'Hello?')
+  origin.advance(60)
+  await write(origin, carl, bob, 'Good morning')
+  const unread = async () => {
+    const { chats, total_unread } = await listOf(bob)
+    return { all: total_unread, each: chats.map((chat) => chat.num_unread_messages) }
+  }
+  expect(await unread()).toEqual({ all: 3, each: [1, 2] })
+  await leave(anna)
+  origin.advance(14 * DAY)
+  await runSweeps(origin.deps)
+  expect(await rowOf(anna)).toBeUndefined()
+  expect(await unread()).toEqual({ all: 1, each: [1, 0] })
+})
+
 test('one member who can’t be erased doesn’t hold up the others', async () => {
   const [stuck, free] = [await origin.aMember(), await origin.aMember()]
   await leave(stuck)
