@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { newPublicId } from '../db/public-id.ts'
 import type { Db } from '../http/handler.ts'
+import { NOT_REMOVED } from './message-store.ts'
 
 /** A conversation as one of its two members has it. */
 export interface OwnConversation {
@@ -149,7 +150,7 @@ export function unreadAfter(position: RawBuilder<number>): RawBuilder<number> {
   return sql`(
     select count(*) from messages
     where messages.conversation_id = participants.conversation_id and messages.sender_id = participants.other_id
-      and messages.position > greatest(${position}, participants.deleted_position) and (messages.text <> '' or messages.content is not null)
+      and messages.position > greatest(${position}, participants.deleted_position) and ${NOT_REMOVED}
   )`
 }
 

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { href } from '../../shared/routes/match.ts'
 import { MAILED_KINDS, NEWS, type Counter, type MailedKind } from '../../shared/rules/news.ts'
 import { unreadMessages } from '../chats/list-store.ts'
+import { NOT_REMOVED } from '../chats/message-store.ts'
 import { newLikes } from '../likes/store.ts'
 import type { MemberScope } from '../members/viewer-scope.ts'
 import { visibleTo } from '../members/visible.ts'
@@ -51,7 +52,7 @@ async function messagesSince(scope: Scope, since: Date): Promise<News> {
     from participants own
     join conversations on conversations.id = own.conversation_id
     join messages on messages.conversation_id = conversations.id and messages.sender_id = own.other_id
-      and messages.position > greatest(own.read_position, own.deleted_position) and messages.created_at > ${since}
+      and messages.position > greatest(own.read_position, own.deleted_position) and messages.created_at > ${since} and ${NOT_REMOVED}
     join members on members.id = own.other_id
     where own.member_id = ${scope.viewer.id} and not own.muted and not members.fictional and ${visibleTo(scope)}`.execute(scope.db)
   const { count, chats, chat } = rows[0]!

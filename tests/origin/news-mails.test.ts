@@ -163,6 +163,11 @@ describe('no mail mentions', () => {
     columns: { status?: 'banned' | 'deleted'; notifications_disabled?: string[]; fictional?: boolean }
   ) => origin.deps.db.updateTable('members').set(columns).where('id', '=', member.row.id).execute()
   const unlike = (from: TestMember, to: TestMember) => origin.call('unlikeMember', { as: from, body: { id: to.id } })
+  const takeBack = async (from: TestMember) => {
+    const { chats } = (await origin.call('listChats', { as: from })).body
+    const body = { conversation: chats[0]!.conversation_id, position: 1 }
+    expect((await origin.call('takeBackMessage', { as: from, body })).status).toBe(200)
+  }
   /** Sees what there is to see of another member: their profile, their visit, and their messages. */
   async function look(reader: TestMember, other: TestMember): Promise<void> {
     expect((await origin.call('visitMember', { as: reader, body: { id: other.id } })).status).toBe(200)
@@ -186,7 +191,8 @@ describe('no mail mentions', () => {
   const named = (kind: MailedKind) => Object.entries(BETWEEN).map(([name, happens]) => ({ kind, name, happens }))
   test.each([
     ...MAILED_KINDS.flatMap(named),
-    { kind: 'likes', name: 'a like that was taken back', happens: (reader: TestMember, other: TestMember) => unlike(other, reader) }
+    { kind: 'likes', name: 'a like that was taken back', happens: (reader: TestMember, other: TestMember) => unlike(other, reader) },
+    { kind: 'messages', name: 'a message that was taken back', happens: (_: TestMember, other: TestMember) => takeBack(other) }
   ] as const)('$name: $kind', async ({ kind, name, happens }) => {
     const [reader, control] = [await aReader({ [kind]: 'daily' }), await aReader({ [kind]: 'daily' })]
     const other = await origin.aMember()
