@@ -70,7 +70,12 @@ async function beginOrder(context: Creating, { db, deps, now }: UnitOfWork, prov
   }
   const same = await findSame(db, wish, now, SAME_SECONDS)
   // Its discount is reserved for it: computed again, the price would be higher.
-  if (same && same.total === total && same.currency === currency) return same
+  if (same && same.total === total && same.currency === currency) {
+    // It counts as spent already. One that is paid stays what it is.
+    const limited = { member: viewer.id, tenant: settings, amount: 0, currency, now }
+    if (same.status === 'loading') await refuseBeyondLimits(db, limited)
+    return same
+  }
   const buying = { member: viewer, tenant, country, currency: bundle.currency, method, code, now }
   const discount = await bestDiscount(db, { ...buying, price: bundle.price })
   const agreed = discount ? discounted(bundle.price, discount.percentage) : bundle.price

@@ -16,7 +16,7 @@ import { discounted } from '../../shared/rules/prices.ts'
 import { memberAnswers, part, renderPage } from '../client/render-page.tsx'
 import { isProtected, refuseBeyondLimits } from '../../origin/limits/refuse-beyond-limits.ts'
 import { createTestOrigin, PASSWORD, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
-import { order, startPayments, type Payments } from '../fixtures/payments.ts'
+import { anOrder as buyable, order, startPayments, type Payments } from '../fixtures/payments.ts'
 
 let origin: TestOrigin
 let payments: Payments
@@ -128,6 +128,19 @@ describe('spending limits', () => {
     origin.advance(7 * DAY)
     expect(await buying(anna, 1)).toBe('allowed')
     expect((await get(anna)).paused_until).toBeNull()
+  })
+
+  test.each([
+    ['buying_paused', { pause: 'week' }],
+    ['spending_limit', { limits: { currency: 'EUR', day: 100, month: null } }],
+    ['limit_currency', { limits: { currency: 'DKK', day: 100_000, month: null } }]
+  ])('hold for an order whose page is open already, too: %s', async (code, body) => {
+    const anna = await aBuyer()
+    const create = () => origin.call('createPayment', { as: anna, body: buyable(origin) })
+    const [first, second] = [await create(), await create()]
+    expect([first.status, second.body]).toEqual([200, first.body])
+    expect((await origin.call('setLimits', { as: anna, body })).status).toBe(200)
+    expect((await create()).body.error?.code).toBe(code)
   })
 
   test.each([{ day: -1 }, { day: 1.5 }, { day: 10_000_000 }, { currency: 'euro' }, { day: '10' }])('%j is refused', async (limits) => {
