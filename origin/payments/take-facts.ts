@@ -1,6 +1,8 @@
+import { accountMay } from '../../shared/rules/account-state.ts'
 import { mayMove } from '../../shared/rules/payments.ts'
 import { findMember } from '../accounts/store.ts'
 import { bookChargeback } from '../credits/book-order.ts'
+import type { MemberRow } from '../db/tables/members.ts'
 import { inUnitOfWork, type UnitOfWork } from '../db/unit-of-work.ts'
 import { newPublicId } from '../db/public-id.ts'
 import type { Deps } from '../deps.ts'
@@ -92,11 +94,10 @@ async function complete(unit: UnitOfWork, order: Order, fact: Fact): Promise<Eff
   if (fact.amount !== order.total || fact.currency !== order.currency)
     return ignored(`${fact.amount} ${fact.currency} is not what was ordered: ${order.total} ${order.currency}`)
   if (order.status === 'completed') return ignored('the order is completed')
-  const member = await findMember(db, order.member_id)
-  if (!member || !mayMove(order.status, 'completed')) {
-    // No one can use what was paid for: the money goes back at once, and nothing is booked.
+  const reason = whyUseless(order, await findMember(db, order.member_id))
+  if (reason !== null) {
+    // The money goes back at once, and nothing is booked.
     if (mayMove(order.status, 'cancelled')) await settleOrder(unit, order, 'cancelled')
-    const reason = member ? `paid after it was ${order.status}` : 'paid after the account was erased'
     const stray = { kind: 'stray', credits: 0, amount: fact.amount, author: 'tether', reason } as const
     await insertRefund(db, { ...stray, public_id: newPublicId(), order_id: order.id, created_at: now, due_at: now })
     unit.afterCommit(() => wakeRefunds(unit.deps))
@@ -105,6 +106,13 @@ async function complete(unit: UnitOfWork, order: Order, fact: Fact): Promise<Eff
   await settleOrder(unit, order, 'completed')
   if (fact.card) await keepCard(unit, order, fact.card)
   return APPLIED
+}
+
+/** Why no one can use what was paid for; null if its member can. A bank may take days, and the account be closed by then. */
+function whyUseless({ status }: Order, member: MemberRow | undefined): string | null {
+  if (!member) return 'paid after the account was erased'
+  if (!accountMay(member.status, 'be_credited')) return 'paid after the account was closed'
+  return mayMove(status, 'completed') ? null : `paid after it was ${status}`
 }
 
 async function chargeBack(unit: UnitOfWork, order: Order): Promise<Effect> {

@@ -23,7 +23,18 @@ const told = async (member: TestMember) => (await eventsOf(origin, member)).leng
 
 test('the database finds the same states as the rule, for everything an account may do', async () => {
   for (const status of ACCOUNT_STATUSES) await origin.aMember({ status })
-  const permissions: Permission[] = ['use', 'be_found', 'be_met', 'be_written_to', 'get_news', 'be_named', 'be_heard', 'confirm', 'return']
+  const permissions: Permission[] = [
+    'use',
+    'be_found',
+    'be_met',
+    'be_written_to',
+    'get_news',
+    'be_named',
+    'be_credited',
+    'be_heard',
+    'confirm',
+    'return'
+  ]
   for (const permission of permissions) {
     const rows = await origin.deps.db.selectFrom('members').select('status').distinct().where(whoMay(permission)).execute()
     const states = rows.map(({ status }) => status).sort()

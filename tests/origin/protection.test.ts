@@ -452,4 +452,28 @@ describe('a ban', () => {
     await ban(bob, 'suspend')
     expect(await standing(bob)).toMatchObject({ measure: 'suspend', refunded: [], unused: [{ credits, amount: total, currency: 'EUR' }] })
   })
+
+  const closings = {
+    banned: (one: TestMember) => ban(one, 'ban'),
+    suspended: (one: TestMember) => ban(one, 'suspend'),
+    deleted: (as: TestMember) => origin.call('deleteAccount', { as, body: { password: PASSWORD, refund: true } })
+  }
+
+  test.each([
+    ['banned', 'cancelled'],
+    ['deleted', 'cancelled'],
+    ['suspended', 'completed']
+  ] as const)('what is paid only after the account was %s: the order is %s', async (how, status) => {
+    const anna = await aBuyer()
+    const id = await order(origin, payments, anna, 'later')
+    await closings[how](anna)
+    const payment = payments.sandbox.payments.find(({ reference }) => reference === id)!
+    await payments.sandbox.settleLate(payment.id, true)
+    await refundsIdle(origin.deps)
+    const { credits, total, status: became } = await orderRow(id)
+    const back = payment.facts.filter(({ kind }) => kind === 'refunded').map(({ amount }) => amount)
+    expect({ became, back, credits: await creditsOf(origin.deps.db, anna.row.id) }).toEqual(
+      status === 'completed' ? { became: status, back: [], credits } : { became: status, back: [total], credits: 0 }
+    )
+  })
 })

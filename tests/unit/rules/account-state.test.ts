@@ -23,6 +23,7 @@ test('what an account of each state may do', () => {
   expect(may('be_written_to')).toEqual(['confirmed'])
   expect(may('get_news')).toEqual(['confirmed'])
   expect(may('be_named')).toEqual(['not_confirmed', 'confirmed', 'suspended', 'banned'])
+  expect(may('be_credited')).toEqual(['not_confirmed', 'confirmed', 'suspended'])
   expect(may('be_heard')).toEqual(['suspended', 'banned'])
   expect(may('confirm')).toEqual(['not_confirmed'])
   expect(may('return')).toEqual(['deleted'])
