@@ -3,6 +3,7 @@ import { RETURN_DAYS } from '../../shared/rules/message-cost.ts'
 import { returnCredits } from '../credits/return-credits.ts'
 import type { UnitOfWork } from '../db/unit-of-work.ts'
 import { announce } from '../events/announce.ts'
+import { NOT_ERASED } from '../members/account-state.ts'
 
 /**
  * Gives back what others have paid for messages and gifts to a member who is banned or has left: for those of the last days that the member hasn't
@@ -26,6 +27,7 @@ async function giveBack(unit: UnitOfWork, which: RawBuilder<unknown>): Promise<v
   const { rows } = await sql<{ movement: number; sender: number }>`
     select movement.id as movement, messages.sender_id as sender from participants own
     join messages on messages.conversation_id = own.conversation_id and messages.sender_id = own.other_id
+    join members on members.id = messages.sender_id and ${NOT_ERASED}
     join ledger_movements movement on movement.key in ('message:' || messages.id, 'gift:' || messages.id)
     where ${which} and not exists (select from ledger_movements back where back.corrects = movement.id)
     order by movement.id`.execute(db)

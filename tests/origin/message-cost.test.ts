@@ -4,6 +4,7 @@ import { grantCredits } from '../../origin/credits/grant-credits.ts'
 import { proveBooks } from '../../origin/credits/prove-books.ts'
 import { setPremium } from '../../origin/accounts/life-cycle/set-premium.ts'
 import { createRandom } from '../../origin/demo/random.ts'
+import { runSweeps } from '../../origin/jobs/sweeps.ts'
 import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
 import * as verbs from '../../origin/moderation/verbs.ts'
 import type { ErrorBody } from '../../shared/api/errors.ts'
@@ -208,6 +209,17 @@ describe('credits come back', () => {
     const [anna, bob] = await twoPaid()
     expect((await origin.call('deleteAccount', { as: bob, body: { password: PASSWORD } })).status).toBe(200)
     expect(await creditsOf(anna)).toBe(2)
+  })
+
+  test('to no one who has been erased meanwhile: an account without a member has none', async () => {
+    const [anna, bob] = await twoPaid()
+    expect((await origin.call('deleteAccount', { as: anna, body: { password: PASSWORD } })).status).toBe(200)
+    origin.advance(15 * 24 * 3600)
+    await runSweeps(origin.deps)
+    await ban(bob, 'fake_profile')
+    const { rows } = await sql`select from ledger_accounts where account = 'member' and balance > 0
+      and member_id not in (select id from members)`.execute(origin.deps.db)
+    expect(rows).toEqual([])
   })
 
   test('with a message that is taken back, once', async () => {
