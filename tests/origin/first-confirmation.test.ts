@@ -1,6 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newPublicId } from '../../origin/db/public-id.ts'
+import { newReference } from '../../origin/db/reference.ts'
+import { sealAccount } from '../../origin/directdebit/sealed-account.ts'
+import { insertMandate } from '../../origin/directdebit/store.ts'
+import { presentSavedMethods } from '../../origin/payments/saved-methods.ts'
+import { insertCard } from '../../origin/payments/store.ts'
 import { aSignUp, browserOf, cookieValue, createTestOrigin, PASSWORD, tokenOf, type TestOrigin } from '../fixtures/origin.ts'
 
 let origin: TestOrigin
@@ -32,6 +38,23 @@ type Attack = Awaited<ReturnType<typeof anAttack>>
 
 let made = 0
 const anAddress = () => `owner.${++made}@mail.example`
+
+/** Saves a card and a mandate in the account of this name, on two sites; returns how many of each it has, on each of them. */
+async function waysToPay(name: string) {
+  const { db } = origin.deps
+  const { id } = await db.selectFrom('members').select('id').where('name', '=', name).executeTakeFirstOrThrow()
+  const now = origin.now()
+  const sites = ['velvet', 'nordic'].map((tenant) => ({ member: id, tenant }))
+  for (const { member: member_id, tenant } of sites) {
+    const saved = { public_id: newPublicId(), member_id, tenant, created_at: now }
+    await insertCard(db, { ...saved, provider: 'sandbox', customer: 'cst_1', card: 'card_1', label: 'Visa •••• 4242' })
+    const account = sealAccount(origin.deps, saved.public_id, { holder: 'A Stranger', iban: 'NL91ABNA0417164300' })
+    const ends = { iban_end: '4300', iban_key: 'key', phone_end: '78', code_key: null, code_until: now }
+    await insertMandate(db, { ...saved, ...ends, account, reference: newReference(), signed_at: now, words: 'Yes' })
+  }
+  return async () =>
+    Promise.all(sites.map(async (site) => Object.values(await presentSavedMethods(db, site)).filter((saved) => saved !== null).length))
+}
 
 type Use = (
   token: string,
@@ -80,12 +103,14 @@ async function mailChanged(owner: string) {
 }
 
 describe.each(Object.entries(WAYS))('an account that a stranger made, confirmed by %s', (way, { begin, use }) => {
-  test('belongs to the owner alone: no session, password or link of the stranger still works', async () => {
+  test('belongs to the owner alone: no session, password or link of the stranger still works, nor what they saved to pay with', async () => {
     const owner = anAddress()
     const { attack, token } = await begin(owner)
     const theirs = `pending.${owner}`
     await origin.call('requestMailChange', { headers: attack.here, body: { email: theirs, password: ATTACKERS } })
     const pending = (await origin.mails(theirs)).map(tokenOf)
+    const saved = await waysToPay(attack.form.name)
+    expect(await saved()).toEqual([2, 2])
 
     // With only a click, where that is enough.
     const pressed = await use(token, {})
@@ -96,10 +121,11 @@ describe.each(Object.entries(WAYS))('an account that a stranger made, confirmed 
       byName: (await logIn(attack.form.name, ATTACKERS)).status,
       byAddress: (await logIn(owner, ATTACKERS)).status,
       links: await Promise.all(pending.map(async (link) => (await byToken(link, chosen)).status)),
+      saved: await saved(),
       owner: (await logIn(owner, OWNERS)).status
     }
     const links = way === 'a link that brings a deleted account back' ? [] : [422]
-    expect(left).toEqual({ sessions: [false, false], byName: 422, byAddress: 422, links, owner: 200 })
+    expect(left).toEqual({ sessions: [false, false], byName: 422, byAddress: 422, links, saved: [0, 0], owner: 200 })
   })
 
   test('asks for a password before it does anything, and accepts none that is common or typed differently the second time', async () => {
@@ -127,10 +153,12 @@ describe('an account confirmed by the person who created it', () => {
     const form = aSignUp()
     const browser = browserOf(await origin.call('signUp', { body: form }))
     const elsewhere = await logIn(form.name, form.password)
+    const saved = await waysToPay(form.name)
     const token = await lastLink(form.email)
     expect((await origin.call('getToken', { headers: browser, query: { token } })).body.asks_password).toBe(false)
     const used = await byToken(token, {}, browser)
     expect([used.status, await isAlive(browserOf(used)), await isAlive(elsewhere.headers)]).toEqual([200, true, false])
+    expect(await saved()).toEqual([2, 2])
     expect((await logIn(form.email, form.password)).status).toBe(200)
   })
 

@@ -13,7 +13,7 @@ import { spendToken } from './tokens.ts'
 
 type Activating = Pick<
   Context<'activate'>,
-  'db' | 'deps' | 'tenant' | 'pool' | 'now' | 'viewer' | 'afterCommit' | 'sessionHash' | 'setCookie' | 'facts' | 'userAgent'
+  'db' | 'deps' | 'tenant' | 'pool' | 'now' | 'viewer' | 'afterCommit' | 'sessionHash' | 'cookies' | 'setCookie' | 'facts' | 'userAgent'
 >
 
 /**

@@ -14,7 +14,7 @@ import { endTokens, spendToken } from './tokens.ts'
  * @param password the password sent with a link that asks for one
  */
 export async function changeMail(
-  context: Pick<Context<'useToken'>, 'db' | 'deps' | 'tenant' | 'pool' | 'now' | 'viewer' | 'sessionHash' | 'afterCommit'>,
+  context: Pick<Context<'useToken'>, 'db' | 'deps' | 'tenant' | 'pool' | 'now' | 'viewer' | 'sessionHash' | 'cookies' | 'afterCommit'>,
   token: string,
   password: LinkPassword | null
 ): Promise<void> {

@@ -5,17 +5,19 @@ import { HttpError } from '../../http/http-error.ts'
 import { ageToProve } from '../../members/proven-age.ts'
 import { isBannedAddress } from '../../moderation/banned-addresses.ts'
 import { mailWhatWaited } from '../../moderation/mail-what-waited.ts'
+import { forgetWaysToPay } from '../../payments/forget-ways-to-pay.ts'
 import { homeOf } from '../account-mails.ts'
-import type { LinkPassword } from './link-password.ts'
+import { isOwnBrowser, type LinkPassword } from './link-password.ts'
 import { endSessions } from '../sessions/sessions.ts'
 import { confirmMember, openProfile, updatePassword } from '../store.ts'
 import { endTokens } from './tokens.ts'
 
-type Confirming = Pick<Context<'activate'>, 'db' | 'deps' | 'tenant' | 'now' | 'afterCommit' | 'viewer' | 'sessionHash'>
+type Confirming = Pick<Context<'activate'>, 'db' | 'deps' | 'tenant' | 'now' | 'afterCommit' | 'viewer' | 'sessionHash' | 'cookies'>
 
 /**
  * The owner of the address has used a link from our mail: the address is confirmed, and the profile is shown as soon as nothing else is missing. The
- * first time, the account may have been created by someone else: it gets the password that came with the link, and every other session and link ends.
+ * first time, the account may have been created by someone else: it gets the password that came with the link, and every other session and link ends, and
+ * what was saved to pay with stays only in the browser that signed up or is logged in.
  * Returns false if there was nothing to confirm. Throws `link_expired` if another member has confirmed the address, or it is banned.
  * @param member as it was before the link was used
  */
@@ -33,6 +35,7 @@ export async function confirmAddress(
   if (!confirmed) return false
   if (member.claimed_key !== null) {
     if (password) await updatePassword(db, member.id, password.hash)
+    if (!(await isOwnBrowser(context, member))) await forgetWaysToPay(db, member.id)
     await endSessions(db, member.id, viewer?.id === member.id ? sessionHash : null)
     await endTokens(context, member.id, token)
     await mailWhatWaited({ ...context, tenant: homeOf(context, member) }, { ...member, claimed_key: null, status: 'confirmed' })

@@ -32,7 +32,8 @@ const CONFIRMING: ReadonlySet<string> = new Set<Token['purpose']>(['activate', '
 
 const isUnconfirmed = ({ claimed_key: claimed }: MemberRow) => claimed !== null
 
-async function isOwnBrowser(reading: Reading, member: MemberRow): Promise<boolean> {
+/** Is this the browser that signed up, or one that is logged in to the account? */
+export async function isOwnBrowser(reading: Omit<Reading, 'db'>, member: MemberRow): Promise<boolean> {
   return reading.viewer?.id === member.id || (await wasSignedUpHere(reading, member))
 }
 

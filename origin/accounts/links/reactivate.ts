@@ -13,7 +13,7 @@ import { findToken, spendToken } from './tokens.ts'
  * @param password the password sent with a link that asks for one
  */
 export async function reactivate(
-  context: Pick<Context<'useToken'>, 'db' | 'deps' | 'tenant' | 'now' | 'viewer' | 'sessionHash' | 'afterCommit'>,
+  context: Pick<Context<'useToken'>, 'db' | 'deps' | 'tenant' | 'now' | 'viewer' | 'sessionHash' | 'cookies' | 'afterCommit'>,
   token: string,
   password: LinkPassword | null
 ): Promise<void> {
