@@ -162,6 +162,18 @@ test('no mail goes to an unconfirmed address: they read here what was decided, a
   expect(told[1]!.text).toContain('We found nothing of the kind.')
 })
 
+test('whose first confirmed address is another one than that of the sign-up is mailed there', async () => {
+  const member = await origin.aMember({ status: 'not_confirmed', profile_status: 'disabled', language: 'en' })
+  const order = { about: member.id, measure: 'warn', rule: 'spam', reasons: 'Advertising.', until: null, author: 'mia' } as const
+  await act((unit) => verbs.takeMeasure(unit, order))
+  const email = `own.${member.row.email}`
+  await origin.call('requestMailChange', { as: member, body: { email, password: PASSWORD } })
+  const token = tokenOf((await origin.mails(email)).at(-1))
+  expect((await origin.call('useToken', { as: member, body: { token } })).status).toBe(200)
+  const told = (await origin.mails()).filter(({ text }) => text.includes('Advertising.'))
+  expect(told.map(({ to }) => to)).toEqual([email])
+})
+
 test('after six months there is no appeal; without a decision never', async () => {
   const { member, headers } = await banned()
   origin.advance((APPEAL_DAYS + 1) * DAY)

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
 import { runSweeps } from '../../origin/jobs/sweeps.ts'
-import { readmitAddress } from '../../origin/moderation/banned-addresses.ts'
+import { keepBannedAddress, readmitAddress } from '../../origin/moderation/banned-addresses.ts'
 import { selectQueue } from '../../origin/moderation/queue.ts'
 import * as verbs from '../../origin/moderation/verbs.ts'
 import { KEPT_DAYS } from '../../shared/rules/retention.ts'
@@ -52,6 +52,29 @@ test('a banned address opens no other account once its own is erased, and no one
   expect(stranger.mail!.subject).toBe(sentence('mail.activation.subject', { site: 'Velvet' }))
   expect(again.mail!.subject).toBe(sentence('mail.account_refused.subject'))
   expect(again.mail!.links).toEqual([expect.stringMatching(/\/pages\/ban$/)])
+})
+
+describe.each(['confirmed', 'not_confirmed'] as const)('a banned address becomes no one’s new one: a member who is %s', (status) => {
+  const aCaller = () => origin.aMember({ status, language: 'en', profile_status: status === 'confirmed' ? 'active' : 'disabled' })
+  const ask = (as: TestMember, email: string) => origin.call('requestMailChange', { as, body: { email, password: PASSWORD } })
+
+  test('asks, and only its owner learns of it', async () => {
+    const email = await anErasedAddress()
+    const [answer, other] = [await ask(await aCaller(), email), await ask(await aCaller(), `never.${email}`)]
+    expect(answer.text).toBe(other.text)
+    const subjects = (await origin.mails(email)).map(({ subject }) => subject)
+    expect(subjects.at(-1)).toBe(sentence('mail.account_refused.subject'))
+    expect(subjects).not.toContain(sentence('mail.mail_change.subject'))
+  })
+
+  test('had asked before the ban: the link has ended', async () => {
+    const [scam, as] = [await origin.aMember({ language: 'en' }), await aCaller()]
+    await ask(as, `second.${scam.row.email}`)
+    const token = tokenOf((await origin.mails(`second.${scam.row.email}`)).at(-1))
+    const ban = { pool: 'north', email: `second.${scam.row.email}`, claimed_key: null }
+    await keepBannedAddress(origin.deps, origin.deps.db, ban, origin.now())
+    expect((await origin.call('useToken', { as, body: { token } })).body.error?.code).toBe('link_expired')
+  })
 })
 
 test('only a keyed hash is kept, in the pool of the ban, for a year', async () => {

@@ -2,11 +2,12 @@ import { accountMay } from '../../../shared/rules/account-state.ts'
 import { fieldError } from '../../../shared/api/errors.ts'
 import type { MemberContext } from '../../http/handler.ts'
 import { HttpError } from '../../http/http-error.ts'
-import { homeOf, mailAccountExists, mailLink, mailNotice } from '../account-mails.ts'
+import { homeOf, mailAccountExists, mailNotice } from '../account-mails.ts'
 import { takeOfDay } from '../daily-quota.ts'
 import { foldKey } from '../names/fold-key.ts'
 import { settleOwnPassword, type OwnPassword } from '../passwords/own-password.ts'
 import { findByEmail } from '../store.ts'
+import { sendMailChange } from './send-mail-change.ts'
 
 /** Addresses a member may try per day: the form reveals which of them have an account. */
 export const MAIL_CHANGE_TRIES = 5
@@ -25,8 +26,7 @@ export async function requestMailChange(context: MemberContext<'requestMailChang
     // The used try stays used.
     throw new HttpError('invalid', { fields: [fieldError('email', 'email_taken')], commit: true })
   }
-  const mailing = { ...context, tenant: homeOf(context, member) }
   if (owner) await mailAccountExists(context, owner)
-  else await mailLink(mailing, { ...member, email: body.email }, 'change_mail')
-  await mailNotice(mailing, member, 'mail_change_asked')
+  else await sendMailChange(context, member, body.email)
+  await mailNotice({ ...context, tenant: homeOf(context, member) }, member, 'mail_change_asked')
 }
