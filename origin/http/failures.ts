@@ -23,8 +23,12 @@ const SQLSTATE = /^[0-9][0-9A-Z]{4}$/
 const BROKEN =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|Cannot use a pool after)/
 
+/** A row that a statement refers to was deleted since the transaction saw it. */
+const REFERS_TO_NOTHING = '23503'
+
+/** Did a transaction lose against another one? Run again, it sees what that one has done. */
 export function isConflict(error: unknown): boolean {
-  return CONFLICTS.has(codeOf(error)) || isOutdatedPlan(error)
+  return CONFLICTS.has(codeOf(error)) || codeOf(error) === REFERS_TO_NOTHING || isOutdatedPlan(error)
 }
 
 /** Is the database unavailable, rather than a bug of ours? */

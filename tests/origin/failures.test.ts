@@ -8,7 +8,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../../origin/db/database.ts'
 import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
 import { HttpError } from '../../origin/http/http-error.ts'
+import { waiting } from '../fixtures/locks.ts'
 import { aSignUp, createTestOrigin, type TestOrigin } from '../fixtures/origin.ts'
+import { givePhoto } from '../fixtures/pictures.ts'
 
 let origin: TestOrigin
 beforeEach(async () => {
@@ -199,6 +201,24 @@ test('a transaction that loses a deadlock runs again, with only the effects of i
   await Promise.all([lock('one', [anna.row.id, ben.row.id]), lock('two', [ben.row.id, anna.row.id])])
   expect(runs.toSorted().slice(0, 2)).toEqual(expect.arrayContaining(['one']))
   expect(runs).toHaveLength(3)
+})
+
+test.each([
+  ['photos', 'unlockPhoto', ({ photo }: { photo: string }) => ({ photo, credits: 1 })],
+  ['members', 'unlockPhoto', ({ photo }: { photo: string }) => ({ photo, credits: 1 })],
+  ['members', 'fileReport', ({ member }: { member: string }) => ({ member, kind: 'spam', text: '', block: true })]
+] as const)('a row of %s that is deleted while %s refers to it is one that there isn’t', async (table, name, bodyOf) => {
+  const [anna, ben] = [await origin.aMember(), await origin.aMember({ paid_user: true })]
+  await givePhoto(origin, ben)
+  const gone = { member: ben.id, photo: await givePhoto(origin, ben) }
+  const answer = await origin.deps.db.transaction().execute(async (trx) => {
+    const id = table === 'photos' ? gone.photo : gone.member
+    await trx.deleteFrom(table).where('public_id', '=', id).execute()
+    const answer = origin.call(name, { as: anna, body: bodyOf(gone) })
+    await expect.poll(() => waiting(origin), { timeout: 30_000 }).toBe(1)
+    return { answer }
+  })
+  expect((await answer.answer).status).toBe(404)
 })
 
 test('a conflict that doesn’t end is given up after three reruns; an HttpError rolls back unless it says otherwise', async () => {
