@@ -9,10 +9,10 @@ import {
   NewPassword,
   NoQuery,
   Nothing,
+  OptionalText,
   PublicId,
   RegionCode
 } from './values.ts'
-import { isPlainText } from '../text/plain-text.ts'
 import { contract } from './endpoint.ts'
 
 /** A tracking value of a campaign link. */
@@ -28,7 +28,7 @@ export const SignupForm = v.strictObject({
   looking_for: v.optional(v.array(Gender), []),
   country: CountryCode,
   region: v.optional(v.nullable(RegionCode), null),
-  signup_message: v.optional(v.pipe(v.string('invalid'), v.check(isPlainText, 'text'), v.trim(), v.maxLength(1000, 'too_long')), ''),
+  signup_message: v.optional(OptionalText(1000), ''),
   consent_terms: v.literal(true, 'consent'),
   consent_sensitive: v.literal(true, 'consent'),
   /** May the campaign of this visit be stored with the account? Otherwise it ends with the visit. */

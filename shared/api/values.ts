@@ -3,7 +3,7 @@ import { GENDERS } from '../rules/genders.ts'
 import { MOST_PROMPTS, PROMPT_LENGTH, PROMPTS } from '../rules/prompts.ts'
 import { LOCALES } from '../i18n/locales.ts'
 import { NOTE_LENGTH } from '../tenants/profile-fields.ts'
-import { isPlainText } from '../text/plain-text.ts'
+import { isPlainText, isVisibleText } from '../text/plain-text.ts'
 
 /** Small value types that several endpoints share. A schema's message is the code of the field error. */
 
@@ -76,7 +76,7 @@ export const Note = v.nullable(
     v.check(isPlainText, 'text'),
     v.trim(),
     v.maxLength(NOTE_LENGTH, 'too_long'),
-    v.transform((text) => text || null)
+    v.transform((text) => (isVisibleText(text) ? text : null))
   )
 )
 
@@ -93,7 +93,7 @@ export const AnsweredPrompts = v.pipe(
   v.array(v.strictObject({ prompt: v.picklist(PROMPTS, 'invalid'), answer: PromptAnswer }), 'invalid'),
   v.maxLength(MOST_PROMPTS, 'invalid'),
   v.check((prompts) => new Set(prompts.map(({ prompt }) => prompt)).size === prompts.length, 'invalid'),
-  v.transform((prompts) => prompts.filter(({ answer }) => answer !== ''))
+  v.transform((prompts) => prompts.filter(({ answer }) => isVisibleText(answer)))
 )
 
 export const NewPassword = v.pipe(
@@ -137,18 +137,18 @@ export const QueryInteger = (min: number, max: number) =>
     v.maxValue(max, 'invalid')
   )
 
-/** A free text of members: trimmed, no NUL, no lone surrogates. `max` in characters. */
+/** A free text of members: trimmed, showing something, no NUL, no lone surrogates. `max` in characters. */
 export const FreeText = (max: number) =>
-  v.pipe(v.string('required'), v.check(isPlainText, 'text'), v.trim(), v.minLength(1, 'required'), v.maxLength(max, 'too_long'))
+  v.pipe(v.string('required'), v.check(isPlainText, 'text'), v.trim(), v.check(isVisibleText, 'required'), v.maxLength(max, 'too_long'))
 
-/** The same, but an empty field counts as missing. */
+/** The same, but an empty field counts as missing, and so does one that shows nothing. */
 export const OptionalText = (max: number) =>
   v.pipe(
     v.string('invalid'),
     v.check(isPlainText, 'text'),
     v.trim(),
     v.maxLength(max, 'too_long'),
-    v.transform((text) => text || null)
+    v.transform((text) => (isVisibleText(text) ? text : null))
   )
 
 export const NoQuery = v.strictObject({})

@@ -98,7 +98,7 @@ function newMember({ tenant, pool, body, query, facts, language, now }: SignUp, 
     date_of_birth: body.date_of_birth,
     country: body.country,
     region: body.region,
-    signup_message: body.signup_message || null,
+    signup_message: body.signup_message,
     signup_complete: false
   }
 }
