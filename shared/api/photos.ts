@@ -83,9 +83,13 @@ export const photos = contract({
     audience: 'member',
     idempotency: 'natural',
     query: NoQuery,
-    body: v.strictObject({ photo: PublicId }),
+    body: v.strictObject({
+      photo: PublicId,
+      /** The price that the member has seen; nothing dearer is charged. */
+      credits: v.pipe(v.number('invalid'), v.integer('invalid'), v.minValue(0, 'invalid'), v.maxValue(1_000, 'invalid'))
+    }),
     output: Nothing,
-    errors: ['not_found', 'not_enough_credits']
+    errors: ['not_found', 'message_price_changed', 'not_enough_credits']
   },
   deletePhoto: {
     method: 'DELETE',

@@ -261,8 +261,9 @@ test('a free member unlocks a photo for its price, and is led to credits when th
       getMember: () => ({ member: answer(), blocked: null, now: NOW }),
       visitMember: () => ({}),
       getUser: () => memberAnswers({ credits: 19 })[0]![1] as EndpointOutput<Contract['getUser']>,
-      unlockPhoto: () => {
+      unlockPhoto: ({ body: { credits } }) => {
         if (unlocked) return new HttpError('not_enough_credits')
+        if (credits < 2) return new HttpError('message_price_changed', { credits: 2 })
         unlocked = true
         return {}
       }
@@ -273,8 +274,11 @@ test('a free member unlocks a photo for its price, and is led to credits when th
   await expect.element(locked.getByText(sentence('profile.credits_left', { credits: 20 }))).toBeInTheDocument()
   const unlock = getByRole('button', { name: sentence('profile.unlock', { credits: 1 }) })
   await unlock.click()
+  // The page was older than the price.
+  await expect.element(locked.getByText(sentence('error.message_price_changed', { credits: 2 }))).toBeInTheDocument()
+  await getByRole('button', { name: sentence('profile.unlock', { credits: 2 }) }).click()
   await expect.element(locked.getByText(sentence('profile.locked_photos', { count: 1 }))).toBeInTheDocument()
-  expect(calls.filter(({ entry }) => entry === 'unlockPhoto')).toHaveLength(1)
+  expect(calls.filter(({ entry }) => entry === 'unlockPhoto')).toHaveLength(2)
   await unlock.click()
   await expect.element(locked.getByText(sentence('error.not_enough_credits'))).toBeInTheDocument()
 })

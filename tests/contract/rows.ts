@@ -71,7 +71,7 @@ export const ROWS: Record<EndpointName, Row> = {
   updateUser: { input: () => ({ body: { language: 'de' } }), aboutTarget: false, wrong: { body: { language: 'xx', credits: 1000 } } },
   getLimits: { input: nothing, aboutTarget: false },
   setLimits: { input: () => ({ body: { pause: 'day' } }), aboutTarget: false, wrong: { body: { pause: 'year' } } },
-  unlockPhoto: { input: ({ photo }) => ({ body: { photo } }), aboutTarget: false, wrong: { body: { photo: '../1' } } },
+  unlockPhoto: { input: ({ photo }) => ({ body: { photo, credits: 1 } }), aboutTarget: false, wrong: { body: { photo: '../1' } } },
   listWithdrawable: { input: nothing, aboutTarget: false },
   withdraw: {
     input: () => ({ body: { payment_id: 'x'.repeat(22) } }),

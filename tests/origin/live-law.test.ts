@@ -101,7 +101,7 @@ const ACTS: Record<EventType, Act> = {
     before: async ({ other }) => [await givePhoto(origin, other), await givePhoto(origin, other)],
     does: async ({ me, other }) => {
       const { photos } = (await origin.call('listPhotos', { as: other })).body
-      return await origin.call('unlockPhoto', { as: me, body: { photo: photos[1]!.id } })
+      return await origin.call('unlockPhoto', { as: me, body: { photo: photos[1]!.id, credits: 1 } })
     }
   },
   gifts_changed: { does: ({ me, other }) => give(origin, me, other) },

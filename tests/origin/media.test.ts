@@ -135,7 +135,7 @@ test('a profile has the further photos sharp for premium, blurred for free membe
 })
 
 describe('unlocking a photo [ERR-18]', () => {
-  const unlock = async (as: TestMember, photo: string) => await origin.call('unlockPhoto', { as, body: { photo } })
+  const unlock = async (as: TestMember, photo: string, credits = 1) => await origin.call('unlockPhoto', { as, body: { photo, credits } })
   const creditsOf = async (as: TestMember) => (await origin.call('getUser', { as })).body.user.credits
 
   test('shows a free member this photo for good, for its price and once', async () => {
@@ -155,6 +155,19 @@ describe('unlocking a photo [ERR-18]', () => {
     const premium = await origin.aMember({ credits: 5, paid_user: true })
     expect((await unlock(premium, two)).status).toBe(200)
     expect([await creditsOf(free), await creditsOf(premium)]).toEqual([2, 5])
+  })
+
+  test('costs no more than the member has seen, though the price has changed since', async () => {
+    const [bob, free] = [await origin.aMember(), await origin.aMember({ credits: 9 })]
+    await givePhoto(origin, bob)
+    const [two, three] = [await givePhoto(origin, bob), await givePhoto(origin, bob)]
+    await origin.publish({ id: 'velvet', photo_credits: 5 })
+    expect((await unlock(free, two)).body.error).toMatchObject({ code: 'message_price_changed', params: { credits: 5 } })
+    expect(await creditsOf(free)).toBe(9)
+    expect((await unlock(free, two, 5)).status).toBe(200)
+    await origin.publish({ id: 'velvet', photo_credits: 1 })
+    expect((await unlock(free, three, 5)).status).toBe(200)
+    expect(await creditsOf(free)).toBe(3)
   })
 
   test('is refused with too few credits, and for photos that are not shown to the member', async () => {

@@ -139,7 +139,7 @@ describe('messages, gifts and photos at once', () => {
       expect((await send(anna, bob)).status).toBe(200)
       const gift = { member: bob.id, gift: 'rose', note: '', credits: cost, to_fictional: false } as const
       const acts = [
-        ...photos.map((photo) => () => origin.call('unlockPhoto', { as: anna, body: { photo } })),
+        ...photos.map((photo) => () => origin.call('unlockPhoto', { as: anna, body: { photo, credits: cost } })),
         ...Array.from({ length: each }, () => () => send(anna, bob, { credits: cost })),
         ...Array.from(
           { length: each },

@@ -17,16 +17,18 @@ export function Unlock({ photo, tabIndex }: { photo: FurtherPhoto; tabIndex: num
   const { user } = useMember()
   const queryClient = useQueryClient()
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => write('unlockPhoto', { photo: photoIdOf(photo) }),
+    mutationFn: (credits: number) => write('unlockPhoto', { photo: photoIdOf(photo), credits }),
     onSuccess: () =>
       Promise.all(['getMember', 'getUser'].map((endpoint) => queryClient.invalidateQueries({ queryKey: [endpoint] }))).then(() => {})
   })
   if (!user || user.paid_user) return null
   const refusal = error && asApiError(error).error
+  // The page may be older than the price.
+  const credits = refusal?.code === 'message_price_changed' ? Number(refusal.params.credits) : tenant.photo_credits
   return (
     <>
-      <Button small variant="secondary" tabIndex={tabIndex} busy={isPending} busyLabel={t('form.sending')} onClick={() => mutate()}>
-        {t('profile.unlock', { credits: tenant.photo_credits })}
+      <Button small variant="secondary" tabIndex={tabIndex} busy={isPending} busyLabel={t('form.sending')} onClick={() => mutate(credits)}>
+        {t('profile.unlock', { credits })}
       </Button>
       <p className={styles.note} role="status">
         {refusal ? message(refusal.message_key, refusal.params) : t('profile.credits_left', { credits: user.credits })}{' '}
