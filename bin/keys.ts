@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { inUnitOfWork } from '../origin/db/unit-of-work.ts'
 import { listKeys, sealsLikeOrigin, removeKey, storeKey } from '../origin/payments/provider-keys.ts'
 import { faultOfKey, KEYED_PROVIDERS } from '../origin/providers/payment/key-shapes.ts'
+import { readEnvironment } from './settings.ts'
 import { printJson, printTable } from './tenants/print.ts'
 import { withDeps, withPublished } from './tenants/published.ts'
 import { UsageError } from './usage-error.ts'
@@ -32,15 +33,15 @@ interface Call {
 
 const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
   async list({ json }) {
-    const keys = await withPublished(listKeys)
+    const keys = await withPublished((db) => listKeys(db, readEnvironment().appSecret))
     if (json) return printJson(keys)
     if (keys.length === 0) return console.log('No brand has a key.')
     printTable(
       ['brand', 'provider', 'takes', 'since'],
-      keys.map(({ tenant, provider, mode, since }) => [
+      keys.map(({ tenant, provider, mode, opens, since }) => [
         tenant,
         provider,
-        mode === 'live' ? 'money' : 'no money (test)',
+        opens === false ? 'nothing: stored with another APP_SECRET' : mode === 'live' ? 'money' : 'no money (test)',
         since.toISOString()
       ])
     )

@@ -26,7 +26,8 @@ const HELP = `npm run tenants -- <command>
   snapshot [folder]    writes the copy that an edge on Node or Workers starts from into dist/
 
 --json makes every answer one for programs. TENANTS_DIR names another folder than tenants/. DATABASE_URL holds what is published, else the
-embedded database of the npm start that runs with this DATA_DIR; PORT is its port. Also: EDGE_SECRET, TENANTS_AUTHOR, EDGE_HOST, DNS_SERVERS.`
+embedded database of the npm start that runs with this DATA_DIR; PORT is its port. Also: EDGE_SECRET,
+APP_SECRET, TENANTS_AUTHOR, EDGE_HOST, DNS_SERVERS.`
 
 type Command = (call: Call) => Promise<number>
 

@@ -2,12 +2,13 @@ import { relative } from 'node:path'
 import { readTenantFiles } from '../../origin/settings/tenant-folder.ts'
 import { tenantIdOf, type TenantFiles } from '../../shared/tenants/parse-files.ts'
 import type { Problem } from '../../shared/tenants/problem.ts'
+import { readEnvironment } from '../settings.ts'
 import { UsageError } from '../usage-error.ts'
 import { knowsPublished } from './running-database.ts'
 
 /**
- * Brands that sell by a provider at which they have no key, or one that takes no money. Without a database no one can know: those that need a key are
- * reported as warnings.
+ * Brands that sell by a provider at which they have no key, one that can't be opened, or one that takes no money. Without a database no one can know:
+ * those that need a key are reported as warnings.
  */
 export async function keylessBrands(dir: string, records: readonly TenantFiles[]): Promise<Problem[]> {
   const [{ KEYED_PROVIDERS }, { lackingKey, listKeys }] = await Promise.all([
@@ -18,7 +19,7 @@ export async function keylessBrands(dir: string, records: readonly TenantFiles[]
   if (keyed.length === 0) return []
   const { withPublished } = await import('./published.ts')
   const keys = knowsPublished()
-    ? await withPublished(listKeys).catch((error: unknown) => {
+    ? await withPublished((db) => listKeys(db, readEnvironment().appSecret)).catch((error: unknown) => {
         if (!(error instanceof UsageError)) throw error
         return null
       })
@@ -28,11 +29,14 @@ export async function keylessBrands(dir: string, records: readonly TenantFiles[]
     const { id, payment_provider: provider } = settings
     const lack = keys
       ? lackingKey(settings, keys)
-      : { message: `Nothing is known of a key at ${provider}: no database answers.`, fix: 'Set DATABASE_URL, or run npm start.' }
+      : {
+          severity: 'warning' as const,
+          message: `Nothing is known of a key at ${provider}: no database answers.`,
+          fix: 'Set DATABASE_URL, or run npm start.'
+        }
     const file = files.find(({ path }) => tenantIdOf(path) === id)?.path ?? `${id}.json`
     const line = lineOf(files.find(({ path }) => path === file)?.text ?? '', '"payment_provider"')
-    const severity = keys ? ('error' as const) : ('warning' as const)
-    return lack ? [{ file: relative(process.cwd(), file), line, column: 1, path: 'payment_provider', severity, ...lack }] : []
+    return lack ? [{ file: relative(process.cwd(), file), line, column: 1, path: 'payment_provider', ...lack }] : []
   })
 }
 

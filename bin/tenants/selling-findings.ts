@@ -2,6 +2,7 @@ import type { StoredKey } from '../../origin/payments/provider-keys.ts'
 import { methodsIn } from '../../shared/rules/prices.ts'
 import type { Tenant } from '../../shared/tenants/schema.ts'
 import { isTestProvider } from '../../shared/tenants/selling.ts'
+import { readEnvironment } from '../settings.ts'
 import { UsageError } from '../usage-error.ts'
 import { ask, settingsInPage } from './ask.ts'
 import { fail, ok, warn, type Finding, type Site } from './finding.ts'
@@ -45,12 +46,13 @@ async function hiddenFindings(url: URL, local: boolean): Promise<Finding[]> {
     import('../../origin/payments/provider-keys.ts'),
     import('./published.ts')
   ])
-  const found = await withPublished(async (db) => ({ tenants: await publishedTenants(db), keys: await listKeys(db) })).catch(
-    (error: unknown) => {
-      if (error instanceof UsageError) return error.message
-      throw error
-    }
-  )
+  const found = await withPublished(async (db) => ({
+    tenants: await publishedTenants(db),
+    keys: await listKeys(db, readEnvironment().appSecret)
+  })).catch((error: unknown) => {
+    if (error instanceof UsageError) return error.message
+    throw error
+  })
   if (typeof found === 'string') return unseen('cannot be seen from here', found)
   const record = found.tenants.find(({ settings }) => (local ? `${settings.id}.localhost` : settings.domain) === url.hostname)
   if (!record) return unseen(`${url.hostname} is not in this database`, 'Set DATABASE_URL to the one that serves it.')
@@ -62,10 +64,11 @@ async function keyFinding(settings: Tenant, keys: readonly StoredKey[]): Promise
   const { lackingKey } = await import('../../origin/payments/provider-keys.ts')
   const { payment_provider: provider, descriptor, demo } = settings
   const lack = lackingKey(settings, keys)
-  if (lack) return fail('provider', lack.message, lack.fix)
+  if (lack?.severity === 'error') return fail('provider', lack.message, lack.fix)
   if (!descriptor) return fail('provider', 'no descriptor', 'Members must know what their bank statement will show: set "descriptor".')
   if (isTestProvider(provider) && !demo)
     return fail('provider', `the ${provider}, where no money moves`, 'Choose a real provider, or "none".')
+  if (lack) return warn('provider', lack.message, lack.fix)
   return ok('provider', `${provider}, "${descriptor}" on statements`)
 }
 

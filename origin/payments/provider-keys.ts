@@ -11,7 +11,16 @@ export interface StoredKey {
   tenant: string
   provider: string
   mode: 'live' | 'test'
+  /** Can it be opened with this APP_SECRET? Null if none is given. */
+  opens: boolean | null
   since: Date
+}
+
+/** Something a brand lacks at its provider, or that can't be known, and what to do. */
+export interface Lack {
+  severity: 'error' | 'warning'
+  message: string
+  fix: string
 }
 
 interface Place {
@@ -72,33 +81,38 @@ export async function sealsLikeOrigin({ db, secrets }: Pick<Deps, 'db' | 'secret
 }
 
 /** What a brand lacks at its provider, if that is one with keys; null if nothing. A brand without a test's excuse must take money. */
-export function lackingKey(
-  { id, payment_provider: provider, demo, status }: Tenant,
-  keys: readonly StoredKey[]
-): { message: string; fix: string } | null {
+export function lackingKey({ id, payment_provider: provider, demo, status }: Tenant, keys: readonly StoredKey[]): Lack | null {
   if (!KEYED_PROVIDERS.includes(provider)) return null
   const found = keys.find((key) => key.tenant === id && key.provider === provider)
-  const fix = `Store it: npm run keys -- set ${id} ${provider} < key.txt`
-  if (!found) return { message: `The brand sells by ${provider}, and has no key there yet.`, fix }
-  if (found.mode === 'live' || demo || status !== 'live') return null
-  return { message: `The key of ${provider} is one for tests: members would get credits, and no money would move.`, fix }
+  const store = `npm run keys -- set ${id} ${provider} < key.txt`
+  const error = (message: string, fix = `Store it: ${store}`): Lack => ({ severity: 'error', message, fix })
+  if (!found) return error(`The brand sells by ${provider}, and has no key there yet.`)
+  if (found.opens === false)
+    return error(
+      `The key of ${provider} can't be opened with this APP_SECRET: it was stored with another.`,
+      `If this APP_SECRET is the origin's, store the key again: ${store}. Otherwise set APP_SECRET to the origin's.`
+    )
+  if (found.mode !== 'live' && !demo && status === 'live')
+    return error(`The key of ${provider} is one for tests: members would get credits, and no money would move.`)
+  if (found.opens) return null
+  const message = `Whether the key of ${provider} can be opened is not known: APP_SECRET isn't set.`
+  return { severity: 'warning', message, fix: "Set APP_SECRET to the origin's." }
 }
 
-/** The keys that are stored, without their values. */
-export async function listKeys(db: Db): Promise<StoredKey[]> {
+/** The keys that are stored, without their values; without an APP_SECRET it isn't known whether they can be opened. */
+export async function listKeys(db: Db, appSecret: string): Promise<StoredKey[]> {
   const rows = await db
     .selectFrom('tenant_secrets')
-    .select(['tenant', 'name', 'public_value', 'created_at'])
+    .select(['tenant', 'name', 'public_value', 'sealed', 'created_at'])
     .where('name', '<>', 'vapid')
     .orderBy('tenant')
     .orderBy('name')
     .execute()
-  return rows.map(({ tenant, name, public_value: mode, created_at: since }) => ({
-    tenant,
-    provider: name.slice('payment_'.length),
-    mode: mode === 'live' ? 'live' : 'test',
-    since
-  }))
+  return rows.map(({ tenant, name, public_value: mode, sealed, created_at: since }) => {
+    const provider = name.slice('payment_'.length)
+    const opens = appSecret === '' ? null : open(appSecret, { tenant, provider }, sealed) !== null
+    return { tenant, provider, mode: mode === 'live' ? 'live' : 'test', opens, since }
+  })
 }
 
 /** The key of a brand; null if none is stored, or if it was sealed with another APP_SECRET. */
@@ -114,10 +128,16 @@ export async function readKey(
     .where('name', '=', nameOf(provider))
     .executeTakeFirst()
   if (!row) return null
+  const key = open(secrets.app, { tenant, provider }, row.sealed)
+  if (key === null) log.error({ tenant, provider }, 'the key was stored with another APP_SECRET: store it again with npm run keys')
+  return key
+}
+
+/** A sealed key; null if it was sealed with another APP_SECRET. */
+function open(appSecret: string, { tenant, provider }: Place, sealed: Buffer): string | null {
   try {
-    return unseal(secrets.app, placeOf(tenant, provider), row.sealed)
+    return unseal(appSecret, placeOf(tenant, provider), sealed)
   } catch {
-    log.error({ tenant, provider }, 'the key was stored with another APP_SECRET: store it again with npm run keys')
     return null
   }
 }

@@ -24,6 +24,7 @@ beforeAll(async () => {
 beforeEach(() => {
   vi.stubEnv('APP_ENV', 'local')
   vi.stubEnv('DATABASE_URL', origin.databaseUrl)
+  vi.stubEnv('APP_SECRET', origin.deps.secrets.app)
   vi.stubEnv('DATA_DIR', join(folder, 'none'))
 })
 afterEach(() => {
@@ -35,6 +36,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
+const ANOTHER = 'another secret '.repeat(3)
 const AWAY = 'postgres://127.0.0.1:1/none'
 type Key = 'live' | 'test' | null
 
@@ -62,12 +64,15 @@ describe('check', () => {
     brand?: Record<string, unknown>
     company?: Record<string, unknown>
     key?: Key
+    /** The command's APP_SECRET, if it isn't the origin's. */
+    secret?: string
     database?: string
   }
 
   /** Errors and warnings of the brand about selling as "path severity: message", and the exit code. */
-  async function checked({ brand, company, key = 'live', database }: Lack): Promise<[number, string[]]> {
+  async function checked({ brand, company, key = 'live', secret, database }: Lack): Promise<[number, string[]]> {
     await keep(key)
+    if (secret !== undefined) vi.stubEnv('APP_SECRET', secret)
     if (database !== undefined) vi.stubEnv('DATABASE_URL', database)
     writeFileSync(join(folder, 'velvet.json'), tenantFile('velvet', { ...SOUND, ...brand }).text)
     writeFileSync(join(folder, 'companies/brand-house.json'), companyFile(company).text)
@@ -108,6 +113,11 @@ describe('check', () => {
       'a key that takes money',
       { key: 'test' },
       'payment_provider error: The key of mollie is one for tests: members would get credits, and no money would move.'
+    ],
+    [
+      'a key that can be opened',
+      { secret: ANOTHER },
+      "payment_provider error: The key of mollie can't be opened with this APP_SECRET: it was stored with another."
     ]
   ])('fails on a brand without %s', async (_, lack, problem) => {
     const [status, problems] = await checked(lack)
@@ -128,6 +138,12 @@ describe('check', () => {
   ])('only warns where the keys cannot be known, with %s', async (_, database) => {
     const warning = 'payment_provider warning: Nothing is known of a key at mollie: no database answers.'
     expect(await checked({ database, key: null })).toEqual([0, [warning]])
+  })
+
+  test('only warns where the APP_SECRET is not known', async () => {
+    vi.stubEnv('APP_ENV', 'production')
+    const warning = "payment_provider warning: Whether the key of mollie can be opened is not known: APP_SECRET isn't set."
+    expect(await checked({ secret: '' })).toEqual([0, [warning]])
   })
 })
 
@@ -155,6 +171,7 @@ describe('doctor', () => {
     /** What is published. */
     brand?: Parameters<TestOrigin['publish']>[0]
     key?: Key
+    secret?: string
     missing?: readonly string[]
     nameless?: readonly string[]
     database?: string
@@ -169,10 +186,11 @@ describe('doctor', () => {
   }
 
   async function findings(lack: Lack): Promise<Finding[]> {
-    const { shown, brand, key = 'live', database, host = 'velvet.localhost' } = lack
+    const { shown, brand, key = 'live', secret, database, host = 'velvet.localhost' } = lack
     ;({ missing = [], nameless = [] } = lack)
     await origin.publish({ ...SOUND, ...brand })
     await keep(key)
+    if (secret !== undefined) vi.stubEnv('APP_SECRET', secret)
     if (database !== undefined) vi.stubEnv('DATABASE_URL', database)
     const settings = JSON.stringify({ sells: true, company: COMPANY, refund_days: 14, ...shown })
     const body = `<script type="application/json" id="tenant">${settings}</script>`
@@ -224,6 +242,16 @@ describe('doctor', () => {
       'a key that takes money',
       { key: 'test' },
       ['provider', 'fail', 'The key of mollie is one for tests: members would get credits, and no money would move.', 'npm run keys']
+    ],
+    [
+      'a key that can be opened',
+      { secret: ANOTHER },
+      [
+        'provider',
+        'fail',
+        "The key of mollie can't be opened with this APP_SECRET: it was stored with another.",
+        "If this APP_SECRET is the origin's, store the key again: npm run keys -- set velvet mollie < key.txt"
+      ]
     ],
     ['a name for statements', { brand: { descriptor: '' } }, ['provider', 'fail', 'no descriptor', 'set "descriptor"']],
     [

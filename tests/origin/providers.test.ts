@@ -167,9 +167,10 @@ describe('keys of brands', () => {
     for (const key of [`test_${'x'.repeat(30)}`, KEY])
       await inUnitOfWork(deps, (unit) => storeKey(unit, { tenant: 'isle', provider: 'mollie', key }, ACT))
     expect(await readKey(deps, 'isle', 'mollie')).toBe(KEY)
-    expect((await listKeys(deps.db)).filter(({ tenant }) => tenant === 'isle')).toEqual([
-      { tenant: 'isle', provider: 'mollie', mode: 'live', since: origin.now() }
-    ])
+    const listed = async (secret: string) => (await listKeys(deps.db, secret)).filter(({ tenant }) => tenant === 'isle')
+    const [stored] = await listed(deps.secrets.app)
+    expect(stored).toEqual({ tenant: 'isle', provider: 'mollie', mode: 'live', opens: true, since: origin.now() })
+    expect([await listed('another'), await listed('')]).toEqual([[{ ...stored, opens: false }], [{ ...stored, opens: null }]])
     expect(await origin.everything()).not.toContain(KEY)
     expect(await readKey({ ...deps, secrets: { ...deps.secrets, app: 'another' } }, 'isle', 'mollie')).toBeNull()
     const row = await deps.db
