@@ -2,7 +2,7 @@ import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
 import { inUnitOfWork } from '../origin/db/unit-of-work.ts'
 import { giftCredits, refundByOperator, settleDebtByOperator, type Act } from '../origin/payments/operate.ts'
-import { reconcile } from '../origin/payments/reconcile.ts'
+import { providersToAsk, reconcile } from '../origin/payments/reconcile.ts'
 import { csvOf, dailyTotals, listOrders, showOrder, type Period } from '../origin/payments/report-orders.ts'
 import { storedVersion } from '../origin/settings/store.ts'
 import { CURRENCIES } from '../shared/tenants/selling.ts'
@@ -20,7 +20,7 @@ const HELP = `npm run payments -- <command>
   gift <member> <credits>  gives a member credits; --reason
   settle <member> <amount> <currency>  takes minor units off what a member owes after a chargeback, because they paid
                            them, or with --waive because no one has to; --reason
-  reconcile                compares orders with the provider's own list; exit code 1 if they differ
+  reconcile                compares orders with the list of each provider that they were paid by; exit code 1 if they differ
   daily                    totals by day, brand, method and currency
   export                   orders as CSV for accountants, on standard output
 
@@ -103,14 +103,13 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
   async reconcile({ period, brand, json }) {
     const found = await withDeps(async (deps) => {
       if (brand !== undefined && !deps.tenants.byId(brand)) throw noBrand(brand)
-      const selling = deps.tenants
-        .all()
-        .filter(({ settings }) => settings.payment_provider !== 'none' && (brand === undefined || settings.id === brand))
+      const asked = deps.tenants.all().filter(({ settings }) => brand === undefined || settings.id === brand)
       const each = []
-      for (const { settings } of selling) {
-        const of = { tenant: settings.id, provider: settings.payment_provider }
-        each.push({ ...of, differences: await reconcile(deps, of, period) })
-      }
+      for (const { settings } of asked)
+        for (const provider of await providersToAsk(deps, settings, period)) {
+          const of = { tenant: settings.id, provider }
+          each.push({ ...of, differences: await reconcile(deps, of, period) })
+        }
       return each
     })
     if (json) printJson(found)

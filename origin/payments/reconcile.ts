@@ -1,3 +1,4 @@
+import type { Tenant } from '../../shared/tenants/schema.ts'
 import type { Deps } from '../deps.ts'
 import type { ListedPayment } from '../providers/payment/port.ts'
 import type { Period } from './report-orders.ts'
@@ -13,13 +14,25 @@ export interface Difference {
 /** How much later than its order a payment may begin at the provider, in ms. */
 const LATER = 24 * 3600 * 1000
 
+/** The providers that know a brand's payments of a time: its present one, and those that it had when it took an order. */
+export async function providersToAsk({ db }: Pick<Deps, 'db'>, { id, payment_provider: present }: Tenant, { from, to }: Period) {
+  const rows = await db
+    .selectFrom('orders')
+    .select('provider')
+    .distinct()
+    .where('tenant', '=', id)
+    .where('created_at', '>=', from)
+    .where('created_at', '<', to)
+    .orderBy('provider')
+    .execute()
+  return [...new Set([...(present === 'none' ? [] : [present]), ...rows.map(({ provider }) => provider)])]
+}
+
 /**
- * Compares a brand's orders of a time with its provider's own list. A payment counts in the time in which its order was placed, even if it began on
- * the next day. Null if the provider isn't set up.
+ * Compares a brand's orders of a time with the list of one of its providers. A payment counts in the time in which its order was placed, even if it
+ * began on the next day. If the provider isn't set up, every payment differs; null if there are none either.
  */
 export async function reconcile(deps: Deps, of: { tenant: string; provider: string }, { from, to }: Period): Promise<Difference[] | null> {
-  const provider = await deps.payments.open(of.provider, of.tenant)
-  if (!provider) return null
   const placed = await deps.db
     .selectFrom('orders')
     .selectAll()
@@ -29,6 +42,12 @@ export async function reconcile(deps: Deps, of: { tenant: string; provider: stri
     .where('created_at', '<', to)
     .orderBy('id')
     .execute()
+  const provider = await deps.payments.open(of.provider, of.tenant)
+  if (!provider) {
+    const begun = placed.filter(({ created_at: at, provider_payment_id: payment }) => at >= from && payment !== null)
+    const what = `can't be compared: ${of.provider} is not set up`
+    return begun.length > 0 ? begun.map(({ reference: name }) => ({ name, what })) : null
+  }
   const ofBefore = new Set(placed.filter(({ created_at: at }) => at < from).map(({ public_id: id }) => id))
   const unseen = new Map(placed.filter(({ created_at: at }) => at >= from).map((order) => [order.public_id, order]))
   const differences: Difference[] = []

@@ -227,7 +227,33 @@ test('reconcile: succeeds where both sides say the same, fails on each differenc
   const elsewhere = operatorCommands(() => origin)('payments')
   expect(await elsewhere(`reconcile ${today()} --brand velvet`)).toEqual({
     status: 1,
+    stdout: `velvet: ${reference} can't be compared: sandbox is not set up\n`,
+    stderr: ''
+  })
+  expect(await elsewhere(`reconcile --from ${day(1)} --to ${day(2)} --brand velvet`)).toEqual({
+    status: 1,
     stdout: 'velvet: sandbox is not set up\n',
     stderr: ''
   })
+})
+
+test('reconcile: asks the provider that a brand had when it was paid, and says which payments it can no longer ask about', async () => {
+  origin.advance(5 * 24 * 3600)
+  const { reference, payment } = await aBuyer()
+  const said = async (run: typeof pay, words = today()) => {
+    const { status, stdout, stderr } = await run(`reconcile ${words} --brand velvet`)
+    return [status, stdout, stderr]
+  }
+  const elsewhere = operatorCommands(() => origin)('payments')
+  await origin.publish({ id: 'velvet', payment_provider: 'none' })
+  expect(await said(pay)).toEqual([0, 'velvet: the same as at sandbox\n', ''])
+  atProvider(payment).amount = 996
+  expect(await said(pay)).toEqual([1, `velvet: ${reference} 996 EUR there, 995 EUR here\n`, ''])
+  expect(await said(elsewhere)).toEqual([1, `velvet: ${reference} can't be compared: sandbox is not set up\n`, ''])
+  expect(await said(elsewhere, `--from ${day(1)} --to ${day(2)}`)).toEqual([0, '', ''])
+  await origin.publish({ id: 'velvet', payment_provider: 'mollie' })
+  const two = ['velvet: mollie is not set up', `velvet: ${reference} 996 EUR there, 995 EUR here`, '']
+  expect(await said(pay)).toEqual([1, two.join('\n'), ''])
+  atProvider(payment).amount = 995
+  await origin.publish({ id: 'velvet', payment_provider: 'sandbox' })
 })
