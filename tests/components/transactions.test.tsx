@@ -167,9 +167,9 @@ test('an order that the provider can no longer stop stays as it is', async () =>
   await expect.element(button).not.toBeInTheDocument()
 })
 
-test('cancelling that failed says why, and can be tried again', async () => {
+test('cancelling that failed says why and that nothing has changed, and can be tried again', async () => {
   const { getByRole, getByText, button } = await pressCancel(() => new HttpError('payment_unavailable'))
-  await expect.element(getByText(sentence('error.payment_unavailable'))).toBeVisible()
+  await expect.element(getByText(sentence('payment.cancel_unavailable'))).toBeVisible()
   await expect.element(getByRole('heading', { level: 1, name: sentence('payment.pending_heading') })).toBeVisible()
   await expect.element(button).toBeEnabled()
 })

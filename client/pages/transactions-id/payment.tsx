@@ -13,6 +13,7 @@ import { useErrorToast } from '../../feedback/use-error-toast.ts'
 import { Link, useLink } from '../../router/link.tsx'
 import { Waiting } from '../../shop/waiting.tsx'
 import { useSite, useT } from '../../site/site.tsx'
+import { showToast } from '../../state/toasts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -170,7 +171,8 @@ function Cancel({ id }: { id: string }) {
       await attempt('cancelPayment', { query: { cancel: '1' }, body: { id } })
       await queryClient.invalidateQueries({ queryKey: ['getPayment'] })
     } catch (failure) {
-      tell(failure)
+      if (asApiError(failure).code === 'payment_unavailable') showToast({ text: t('payment.cancel_unavailable'), tone: 'danger' })
+      else tell(failure)
     }
     setBusy(false)
   }
