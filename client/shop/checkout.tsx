@@ -1,13 +1,16 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { MessageKey } from '../../locales/keys.ts'
 import type { Bundle, Credits } from '../../shared/api/credits.ts'
+import { FORM_FIELD } from '../../shared/forms/forms.ts'
 import { normalizeCode } from '../../shared/rules/discounts.ts'
 import type { PaymentMethod } from '../../shared/tenants/selling.ts'
+import { MemberField } from '../forms/member-field.tsx'
 import { Link, useLink } from '../router/link.tsx'
-import { useMessage, useT } from '../site/site.tsx'
+import { useMessage, useSite, useT } from '../site/site.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { CheckboxField } from '../ui/checkbox-field.tsx'
+import { cx } from '../ui/props.ts'
 import styles from './checkout.module.css'
 import { RemoveCard } from './remove-card.tsx'
 import { useCode, useCredits } from './use-credits.ts'
@@ -41,16 +44,22 @@ const GOES_ON: Readonly<Partial<Record<string, MessageKey>>> = {
   unsigned: 'checkout.debit_needed'
 }
 
-/** One bundle, how to pay for it, and everything to know before the button that orders. `method`: the one chosen at first. */
+/**
+ * One bundle, how to pay for it, and everything to know before the button that orders. `method`: the one chosen at first. Without a script it is a
+ * plain form, whose page comes back if the order is refused.
+ */
 export function Checkout({ credits: first, bundle: { id: bundleId }, method: wanted }: CheckoutProps) {
   const t = useT()
   const message = useMessage()
   const money = useMoney()
-  const { order, busy, error } = useOrder()
+  const { form } = useSite()
+  const returned = form?.endpoint === 'createPayment' && (form.values['bundle']?.[0] ?? bundleId) === bundleId ? form : null
+  const { order, busy, error } = useOrder(returned?.error ?? null)
   const { methods } = first
-  const begin = (methods.find(({ id }) => id === wanted) ?? methods[0])?.id ?? 'card'
+  const chosen = returned?.values['method']?.[0] ?? wanted
+  const begin = (methods.find(({ id }) => id === chosen) ?? methods[0])?.id ?? 'card'
   const [method, setMethod] = useState<PaymentMethod | 'stored'>(begin)
-  const [save, setSave] = useState(false)
+  const [save, setSave] = useState(returned?.values['save_card'] !== undefined)
   // A code may be for some ways to pay only.
   const { data, isPlaceholderData } = useCredits(method === 'stored' ? 'card' : method)
   const credits = data ?? first
@@ -60,33 +69,36 @@ export function Checkout({ credits: first, bundle: { id: bundleId }, method: wan
   const unsigned = method === 'directdebit' && !mandate
   const bundle = credits.bundles.find(({ id }) => id === bundleId)
   if (!bundle) return null
-  const total = bundle.discounted ?? bundle.price
+  // Without a script only the refusal says what a code for some ways to pay makes of the price.
+  const changed = !data && returned?.error.code === 'price_changed' ? Number(returned.error.params['total']) : null
+  const total = changed ?? bundle.discounted ?? bundle.price
   const codeRefused = refusedCode(credits, bundle, code, t, money)
-
-  function handleSubmit(event: FormEvent) {
-    event.preventDefault()
-    const stored = method === 'stored' ? card : null
-    void order({
-      bundle: bundleId,
-      method: method === 'stored' ? 'card' : method,
-      country,
-      currency,
-      total,
-      ...(code !== undefined && { code }),
-      ...(stored && { stored_card: stored.id }),
-      ...(method === 'card' && save && { save_card: true })
-    })
-  }
+  const fields = { [FORM_FIELD]: 'createPayment', bundle: bundleId, country, currency, total, code, stored_card: card?.id }
+  const submit = (
+    <Button type="submit" wide busy={busy || isPlaceholderData} busyLabel={t('checkout.busy')}>
+      {t('checkout.submit')} · {money(total, currency)}
+    </Button>
+  )
 
   return (
-    <form className={styles.form} data-needs-app="" onSubmit={handleSubmit}>
+    <form
+      method="post"
+      className={styles.form}
+      data-needs-app=""
+      onSubmit={(event) => {
+        event.preventDefault()
+        void order(event.currentTarget)
+      }}
+    >
+      <MemberField />
+      {Object.entries(fields).map(([name, value]) => value !== undefined && <input key={name} type="hidden" name={name} value={value} />)}
       <section className={styles.card} aria-label={t('checkout.heading')}>
         <dl className={styles.lines}>
           <div>
             <dt>{t('shop.credits', { count: bundle.credits })}</dt>
             <dd className="numbers">{money(bundle.price, currency)}</dd>
           </div>
-          {bundle.discounted !== null && (
+          {total < bundle.price && (
             <div>
               <dt>{bundle.code}</dt>
               <dd className="numbers">{money(total - bundle.price, currency)}</dd>
@@ -103,19 +115,21 @@ export function Checkout({ credits: first, bundle: { id: bundleId }, method: wan
       </section>
       <fieldset className={styles.card}>
         <legend className={styles.legend}>{t('checkout.method')}</legend>
+        {/* Without a script the line before the button can't follow the choice: what it wouldn't fit is not offered then. */}
         {methods.map(({ id }) => (
           <CheckboxField
             key={id}
             type="radio"
             name="method"
             value={id}
+            className={id === 'directdebit' && begin !== id ? 'needs-script' : undefined}
             label={t(`shop.method_${id}`)}
             checked={method === id}
             onChange={() => setMethod(id)}
           />
         ))}
         {card && (
-          <div className={styles.stored}>
+          <div className={cx(styles.stored, 'needs-script')}>
             <CheckboxField
               type="radio"
               name="method"
@@ -138,6 +152,7 @@ export function Checkout({ credits: first, bundle: { id: bundleId }, method: wan
         {method === 'card' && (
           <CheckboxField
             name="save_card"
+            value="true"
             label={t('checkout.save_card')}
             help={t('checkout.save_card_help')}
             checked={save}
@@ -152,7 +167,7 @@ export function Checkout({ credits: first, bundle: { id: bundleId }, method: wan
       )}
       {error && (
         <Banner tone="danger" role="alert">
-          {message(error.error.message_key, error.error.params)}
+          {message(error.message_key, error.params)}
         </Banner>
       )}
       <div className={styles.end}>
@@ -162,13 +177,15 @@ export function Checkout({ credits: first, bundle: { id: bundleId }, method: wan
           <Link to="pages-terms">{t('checkout.terms')}</Link>
         </p>
         {unsigned ? (
-          <LinkButton {...mandatePage} wide>
-            {t('checkout.debit_begin')}
-          </LinkButton>
+          <>
+            <LinkButton {...mandatePage} wide>
+              {t('checkout.debit_begin')}
+            </LinkButton>
+            {/* Another way to pay can be chosen without a script too. */}
+            <noscript>{submit}</noscript>
+          </>
         ) : (
-          <Button type="submit" wide busy={busy || isPlaceholderData} busyLabel={t('checkout.busy')}>
-            {t('checkout.submit')} · {money(total, currency)}
-          </Button>
+          submit
         )}
       </div>
     </form>

@@ -2,22 +2,25 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Contract } from '../../shared/api/contract.ts'
 import type { EndpointInput } from '../../shared/api/endpoint.ts'
+import type { ErrorBody } from '../../shared/api/errors.ts'
+import { FORMS } from '../../shared/forms/forms.ts'
 import { href } from '../../shared/routes/match.ts'
-import { type ApiError, asApiError } from '../api/api-error.ts'
+import { asApiError } from '../api/api-error.ts'
 import { attempt, newIdempotencyKey } from '../api/call.ts'
 import { useRouter } from '../router/context.ts'
 
 type NewOrder = EndpointInput<Contract['createPayment']>['body']
 
 /**
- * Orders, once for each press, and goes on to the provider's page, or to the order's own if there is nothing to do there. The same order, sent again because no answer
- * came, has the same key. A price that has changed since is shown before anything can be ordered.
+ * Orders what a form says, once for each press, and goes on to the provider's page, or to the order's own if there is nothing to do there. The same
+ * order, sent again because no answer came, has the same key. A price that has changed since is shown before anything can be ordered.
+ * @param refused why the same form was refused when it was sent without a script
  */
-export function useOrder() {
+export function useOrder(refused: ErrorBody['error'] | null) {
   const queryClient = useQueryClient()
   const { navigate } = useRouter()
   const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<ApiError | null>(null)
+  const [error, setError] = useState(refused)
   const intent = useRef({ order: '', key: '' })
 
   useEffect(() => {
@@ -27,8 +30,9 @@ export function useOrder() {
     return () => window.removeEventListener('pageshow', back)
   }, [])
 
-  async function order(wanted: NewOrder): Promise<void> {
+  async function order(form: HTMLFormElement): Promise<void> {
     if (busy) return
+    const wanted = FORMS.createPayment(new FormData(form)) as NewOrder
     const text = JSON.stringify(wanted)
     if (intent.current.order !== text) intent.current = { order: text, key: newIdempotencyKey() }
     setBusy(true)
@@ -40,13 +44,12 @@ export function useOrder() {
       if (begun.next === null) navigate(href('transactions-id', { id: begun.payment_id }))
       else window.location.assign(begun.next)
     } catch (failure) {
-      const refused = asApiError(failure)
+      const { status, code, error: why } = asApiError(failure)
       // A refusal is final; whether an order without an answer arrived is unknown, so its key stays.
-      if (refused.status > 0 && refused.status < 500) intent.current = { order: '', key: '' }
+      if (status > 0 && status < 500) intent.current = { order: '', key: '' }
       // A mandate may have been revoked in another tab: the page then leads to a new one.
-      if (refused.code === 'price_changed' || refused.code === 'mandate_needed')
-        await queryClient.invalidateQueries({ queryKey: ['getCredits'] })
-      setError(refused)
+      if (code === 'price_changed' || code === 'mandate_needed') await queryClient.invalidateQueries({ queryKey: ['getCredits'] })
+      setError(why)
       setBusy(false)
     }
   }

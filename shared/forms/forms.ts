@@ -90,6 +90,19 @@ export const FORMS = {
     interests: words(fields, 'interests'),
     reasons: words(fields, 'reasons')
   }),
+  createPayment: (fields: FormFields) => {
+    const stored = fields.get('method') === 'stored'
+    return {
+      bundle: text(fields, 'bundle'),
+      method: stored ? 'card' : text(fields, 'method'),
+      country: text(fields, 'country'),
+      currency: text(fields, 'currency'),
+      total: Number(text(fields, 'total')),
+      code: choice(fields, 'code'),
+      stored_card: stored ? choice(fields, 'stored_card') : undefined,
+      save_card: ticked(fields, 'save_card')
+    }
+  },
   appeal: (fields: FormFields) => ({ text: text(fields, 'text') }),
   updateUser: (fields: FormFields) => ({ language: text(fields, 'language') })
 } satisfies Partial<Record<EndpointName, (fields: FormFields) => unknown>>

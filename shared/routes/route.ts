@@ -17,7 +17,7 @@ export type MemberBanner = 'activation' | 'notifications' | 'photo' | 'push'
 /** Places of a member's navigation. */
 export type NavPlace = 'members' | 'chats' | 'likes' | 'credits' | 'premium'
 
-/** The endpoint that takes a plain form (`also`: a second form on the page names its own in `FORM_FIELD`), and where to redirect on success; a mailed link (`useToken`) decides that itself. */
+/** The endpoint that takes a plain form (`also`: a second form on the page names its own in `FORM_FIELD`), and where to redirect on success (an order: to its own page below that); a mailed link (`useToken`) decides that itself. */
 export type PlainForm = (OneForm & { also?: OneForm }) | { endpoint: 'useToken' }
 type OneForm = { endpoint: Exclude<FormName, 'useToken'>; done: string }
 

@@ -91,6 +91,15 @@ const shop = (key: string): Facts => ({
   form: { endpoint: 'updateUser', done: `/${key}` }
 })
 
+/** A page of the shop that ends with an order. */
+const ordering = (key: string): Facts => ({
+  ...shop(key),
+  texts: ['discounts', 'saved-methods', 'shop'],
+  place: 'credits',
+  title: 'checkout.title',
+  form: { endpoint: 'updateUser', done: `/${key}`, also: { endpoint: 'createPayment', done: '/transactions' } }
+})
+
 const settings: Facts = {
   texts: ['account', 'leave'],
   afterClosing: true,
@@ -219,21 +228,15 @@ export const ROUTES: readonly Route[] = [
   member('premium', '/premium', { ...shop('premium'), membersArea: true, place: 'premium', form: null, withoutBanners: ['photo', 'push'] }),
   member('credits', '/credits', { ...shop('credits'), texts: ['discounts', 'shop'], place: 'credits', backButton: true }),
   member('credits-repeat-order', '/credits/repeat-order', {
-    ...shop('credits/repeat-order'),
-    texts: ['discounts', 'saved-methods', 'shop'],
-    place: 'credits',
-    title: 'checkout.title',
+    ...ordering('credits/repeat-order'),
     queries: (_params, search) => [apiQuery('getCredits', creditsQuery(search)), apiQuery('listTransactions')],
     waits: 'everyone',
     replacedBy: (_params, answers) => (answers && lacksPaidOrder(answers) ? 'credits' : null)
   }),
   member('credits-id-paymentmethod', '/credits/{id}/{paymentmethod?}', {
-    ...shop('credits'),
-    texts: ['discounts', 'saved-methods', 'shop'],
+    ...ordering('credits'),
     params: BUNDLE,
-    place: 'credits',
-    backButton: true,
-    title: 'checkout.title'
+    backButton: true
   }),
   // Mandates stay too: they can be revoked.
   member('directdebit', '/directdebit', {

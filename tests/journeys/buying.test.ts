@@ -2,25 +2,9 @@ import { expect, test } from 'vitest'
 import { proveBooks } from '../../origin/credits/prove-books.ts'
 import { CAST } from '../../origin/demo/cast.ts'
 import { sentence } from '../fixtures/sentence.ts'
-import { aNewcomer, inDatabase, join, type NewMember } from './acts.ts'
-import { aPerson, at, expectQuiet, type Habits, type Person } from './browser.ts'
-import type { Locale } from '../../shared/i18n/locales.ts'
-
-/** Someone who buys on a brand, in their language. */
-interface Buyer extends Person, NewMember {
-  language: Locale
-}
-
-/** Here for a month without having bought anything: no discount comes by itself. */
-async function aBuyer(
-  given: string,
-  { language, width, ...brand }: Pick<NewMember, 'tenant' | 'country'> & Pick<Habits, 'width'> & { language: Locale }
-): Promise<Buyer> {
-  const buyer = { ...(await aPerson({ country: brand.country, width: width! })), ...aNewcomer(given, brand), language }
-  await join(buyer, buyer, new Date(Date.now() - 30 * 24 * 3600 * 1000))
-  await buyer.context.addCookies([{ url: at(brand.tenant), name: 'locale', value: language, sameSite: 'Lax' }])
-  return buyer
-}
+import { inDatabase } from './acts.ts'
+import { at, expectQuiet } from './browser.ts'
+import { aBuyer, plain, sees, type Buyer } from './buyer.ts'
 
 /** Says yes to the order that is shown, and does this on the provider's page; comes back to the order's own. */
 async function orderAndPay({ page, language }: Buyer, total: string, outcome: 'pay' | 'later' | 'fail' | 'cancel'): Promise<void> {
@@ -32,14 +16,6 @@ async function orderAndPay({ page, language }: Buyer, total: string, outcome: 'p
   expect(plain(await page.locator('.amount').textContent())).toBe(total)
   await page.locator(`button[value="${outcome}"]`).click()
   await page.waitForURL('**/transactions/*')
-}
-
-/** Without the no-break spaces of amounts. */
-const plain = (text: string | null) => (text ?? '').replaceAll(/\s/g, ' ')
-
-/** Waits for the heading of a payment's page, which changes without a reload. */
-async function sees({ page, language }: Buyer, heading: string): Promise<void> {
-  await page.getByRole('heading', { level: 1, name: sentence(heading, {}, language), exact: true }).waitFor()
 }
 
 /** Withdraws from the order on its own page. */

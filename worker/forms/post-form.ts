@@ -1,3 +1,5 @@
+import type { Contract } from '../../shared/api/contract.ts'
+import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import { FORM_FIELD, FORMS, MEMBER_FIELD, SECRET_FIELDS, type FormName } from '../../shared/forms/forms.ts'
 import { isLocale } from '../../shared/i18n/locales.ts'
 import { href, matchPage, safeNext, type RouteMatch } from '../../shared/routes/match.ts'
@@ -25,10 +27,18 @@ export async function postForm(request: Request, url: URL, visitor: Visitor, dep
   const form = first.also && fields.get(FORM_FIELD) === first.also.endpoint ? first.also : first
   if (form.endpoint === 'updateUser') return chooseLanguage(fields, url, match, visitor, deps)
   const answer = await callEndpoint(form.endpoint, FORMS[form.endpoint](fields), visitor, deps, memberOf(fields))
+  if (answer.ok && form.endpoint === 'createPayment')
+    return leadOn(await orderBelow(form.done, answer), new URL(url.pathname, url), answer, visitor)
   if (answer.ok) return leadOn(form.done, url, answer, visitor)
   const error = await readError(answer)
   if (error.code === 'account_restricted') return leadOn(href('pages-ban'), new URL(url.pathname, url), answer, visitor)
   return formAgain(fields, { url, match, endpoint: form.endpoint }, visitor, deps, error)
+}
+
+/** The order's own page, which has a link to the provider's: our policy on forms (`form-action`) lets no form lead to another site. */
+async function orderBelow(path: string, answer: Response): Promise<string> {
+  const { payment_id: id } = (await answer.json()) as EndpointOutput<Contract['createPayment']>
+  return `${path}/${id}`
 }
 
 /** The form with what was typed and why it was refused. One member's input is never shown to another. */

@@ -79,7 +79,10 @@ function Result({ payment }: { payment: PaymentAnswer }) {
             <Spinner />
           </span>
           <h1>{debited ? t('payment.debit_heading') : begun ? t('payment.pending_heading') : t('payment.loading_heading')}</h1>
-          <p>{debited ? t('payment.debit_text') : begun ? t('payment.pending_text') : t('payment.loading_text')}</p>
+          {/* Without a script the page doesn't update by itself. */}
+          <p className={begun && !debited ? 'needs-script' : undefined}>
+            {debited ? t('payment.debit_text') : begun ? t('payment.pending_text') : t('payment.loading_text')}
+          </p>
           <div className={styles.actions}>
             {payment.next !== null && <LinkButton href={payment.next}>{t('payment.continue')}</LinkButton>}
             {payment.status === 'loading' && <Cancel id={payment.payment_id} />}
@@ -177,7 +180,7 @@ function Cancel({ id }: { id: string }) {
     setBusy(false)
   }
   return (
-    <Button variant="quiet" busy={busy} onClick={() => void cancel()}>
+    <Button variant="quiet" className="needs-script" busy={busy} onClick={() => void cancel()}>
       {t('payment.cancel')}
     </Button>
   )

@@ -12,6 +12,7 @@ import { hostTests } from './hosts.ts'
 import { languageTests } from './languages.ts'
 import { linkTests } from './links.ts'
 import { observatoryTests } from './observatory.ts'
+import { orderFormTests } from './order-form.ts'
 import { outageTests } from './outage.ts'
 import { pageDeliveryTests } from './page-delivery.ts'
 import { pageTests } from './pages.ts'
@@ -41,6 +42,7 @@ const PURE_SUITES: Suite[] = [
   observatoryTests,
   documentTests,
   formTests,
+  orderFormTests,
   linkTests,
   devTests,
   visitorMeetsTests
