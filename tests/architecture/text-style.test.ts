@@ -86,3 +86,14 @@ test.each([
 ] as const)('turning emails off sounds neither like logging out nor like leaving: %s', (language, avoided) => {
   expect(textsWith(language, avoided)).toEqual([])
 })
+
+test.each([
+  ['en', /\ban? \{/i],
+  ['es', /(?<!\p{L})las \{time\}/iu],
+  ['it', /(?<!\p{L})(?:il|[dn]el|d?al|sul|[dn]?alle|delle) \{\w+(?:, number)?\}/iu]
+] as const)(
+  'no article stands before a date, a time or a number, whose sound decides about it (an 8%, a la 1:30, l’8 ottobre): %s',
+  (language, avoided) => {
+    expect(textsWith(language, avoided)).toEqual([])
+  }
+)
