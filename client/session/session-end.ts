@@ -73,7 +73,7 @@ export async function logOut(): Promise<void> {
 /** The account was deleted along with every session: deletes its data here. */
 export function accountDeleted(): void {
   forgetWritten()
-  endWith(href('account-deleted'))
+  endWith(href('account-deleted', {}, { done: 1 }))
 }
 
 /** The password was reset by a link, and every session ended with it: the reader logs in again. */

@@ -139,7 +139,7 @@ export const ROUTES: readonly Route[] = [
     form: { endpoint: 'completeSignup', done: '/signup-matches' },
     goesOn: (user, tenant, search) => (signupLeft(user, tenant) || search.has('age_reference') ? null : 'signup-matches')
   }),
-  page('account-deleted', '/account-deleted', { afterClosing: true, texts: ['entrance'] }),
+  page('account-deleted', '/account-deleted', { access: 'visitor', afterClosing: true, texts: ['entrance'], flags: ['done'] }),
   page('activate-done', '/activate/done', { withoutBanners: ['photo', 'push'], texts: ['entrance'], cache: 'none' }),
   page('activate-error', '/activate/error', { texts: ['entrance'] }),
   page('reset-password', '/reset-password', {
@@ -288,7 +288,7 @@ export const ROUTES: readonly Route[] = [
     ...legal('ban', ['ban', 'leave', 'parting', 'report']),
     queries: () => [{ ...apiQuery('getStanding'), optional: true }],
     flags: ['sent'],
-    form: { endpoint: 'appeal', done: '/pages/ban?sent=1', also: { endpoint: 'deleteAccount', done: '/account-deleted' } },
+    form: { endpoint: 'appeal', done: '/pages/ban?sent=1', also: { endpoint: 'deleteAccount', done: '/account-deleted?done=1' } },
     // What it says to a suspended or banned member is theirs alone.
     cache: 'none'
   },

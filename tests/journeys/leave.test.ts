@@ -39,7 +39,7 @@ test.each([
     await dialog.getByText('Please check your old password.').first().waitFor()
     await dialog.getByLabel('Your password', { exact: true }).fill(PASSWORD)
     await dialog.getByRole('button', { name: 'Delete my account' }).click()
-    await page.waitForURL('**/account-deleted')
+    await page.waitForURL('**/account-deleted?done=1')
     await page.getByRole('heading', { level: 1, name: sentence('account-deleted.heading') }).waitFor()
     await page.getByText('You have 14 days').waitFor()
     expect(await page.locator('html').getAttribute('data-member')).toBeNull()

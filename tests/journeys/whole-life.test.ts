@@ -117,7 +117,7 @@ async function leave({ page }: Person, password: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
   await dialog.getByLabel('Your password', { exact: true }).fill(password)
   await dialog.getByRole('button', { name: 'Delete my account' }).click()
-  await page.waitForURL('**/account-deleted')
+  await page.waitForURL('**/account-deleted?done=1')
 }
 
 async function tryToLogIn({ page }: Person, login: string, password: string): Promise<void> {

@@ -3,23 +3,25 @@ import { useT } from '../../site/site.tsx'
 import { useLink } from '../../router/link.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import type { PageProps } from '../registry.ts'
 
-/** After an account was deleted: how to come back, and until when. */
-export default function AccountDeletedPage() {
+/** After an account was deleted: how to come back, and until when. Someone who only opens the address isn't told that theirs is gone. */
+export default function AccountDeletedPage({ search }: PageProps) {
   const t = useT()
   const home = useLink('index')
+  const done = search.get('done') === '1'
   return (
     <EmptyState
       art="door"
       level={1}
-      title={t('account-deleted.heading')}
+      title={t(done ? 'account-deleted.heading' : 'account-deleted.other_heading')}
       action={
         <LinkButton variant="secondary" {...home}>
           {t('not-found.home')}
         </LinkButton>
       }
     >
-      {t('account-deleted.text', { days: REACTIVATION_DAYS })}
+      {t(done ? 'account-deleted.text' : 'account-deleted.other_text', { days: REACTIVATION_DAYS })}
     </EmptyState>
   )
 }

@@ -64,6 +64,7 @@ export function formTests(start: StartEdge): void {
             return Response.json({ notices: [], decision: headers.get('cookie')?.includes('limited=heard') ? DECISION : null })
           if (path === '/api/appeal.php') return Response.json({ due_at: '2026-11-28T12:00:00.000Z' })
           if (path === '/api/account.php') {
+            if ((JSON.parse(body) as { password: string }).password === 'mine') return Response.json({ status: 'deleted' })
             return Response.json(errorBody('invalid', {}, [fieldError('password', 'old_password')]), { status: 422 })
           }
           if (path === '/api/signup.php' && JSON.parse(body).name === 'Mark')
@@ -249,6 +250,8 @@ export function formTests(start: StartEdge): void {
       expect(refused.status).toBe(422)
       expect(edge.calls.findLast(({ path }) => path === '/api/account.php')!.method).toBe('DELETE')
       expect(await refused.text()).toContain('aria-invalid="true"')
+      const left = await edge.fetch(`${BASE}/pages/ban`, posted({ form: 'deleteAccount', password: 'mine' }, headers))
+      expect([left.status, left.headers.get('location')]).toEqual([303, '/account-deleted?done=1'])
 
       const anyone = await (await edge.fetch(`${BASE}/pages/ban?lang=en`)).text()
       expect(anyone).toContain(sentence('pages-ban.title', { site: 'Velvet' }))

@@ -5,6 +5,7 @@ import { aTenant } from '../../fixtures/tenants.ts'
 import { TENANTS, type EdgeUnderTest, type StartEdge } from '../../fixtures/edge.ts'
 import { CARD, EDGE_SECRET, USER } from '../../fixtures/fake-origin.ts'
 import { memberCookie, queriesOf } from '../../fixtures/member-cookie.ts'
+import { sentence } from '../../fixtures/sentence.ts'
 import { withoutTime } from './hosts.ts'
 
 export function pageTests(start: StartEdge): void {
@@ -197,6 +198,18 @@ export function pageTests(start: StartEdge): void {
       expect(endpoints).toEqual(expect.arrayContaining(queriesOf(html)))
       for (const endpoint of endpoints)
         expect(edge.calls.some(({ path: asked }) => asked === CONTRACT[endpoint as 'getUser'].path)).toBe(true)
+    })
+
+    test('only after deleting an account does one read that it is gone: members are redirected, visitors read what holds for anyone [RT-6]', async () => {
+      const read = async (path: string) => await (await edge.fetch(`http://velvet.example${path}`)).text()
+      expect(await read('/account-deleted?done=1&lang=en')).toContain(sentence('account-deleted.heading'))
+      const general = await read('/account-deleted?lang=en')
+      expect(general).toContain(sentence('account-deleted.other_heading'))
+      expect(general).not.toContain(sentence('account-deleted.heading'))
+      for (const path of ['/account-deleted', '/account-deleted?done=1']) {
+        const { status, headers } = await edge.fetch(`http://velvet.example${path}`, { headers: { cookie: await memberCookie('velvet') } })
+        expect([status, headers.get('location')]).toEqual([302, '/members'])
+      }
     })
 
     test('a member is redirected past log-in and sign-up, and only to our own paths', async () => {
