@@ -222,12 +222,12 @@ describe('a visitor', () => {
     const ann = card('Ann', { main_image: image })
     const html = await found([ann], 60)
     expect(html).toContain(`aria-label="${sentence('member.locked_picture')}"`)
-    expect(textOf(html)).toContain('There is more to see')
+    expect(textOf(html)).toContain('There’s more to see')
     expect(html).not.toContain('page=2')
     expect(html).toContain('href="/signup"')
     // Clear pictures and whole profiles are more, too.
-    expect(textOf(await found([ann], 1))).toContain('There is more to see')
-    expect(textOf(await found([], 0))).not.toContain('There is more to see')
+    expect(textOf(await found([ann], 1))).toContain('There’s more to see')
+    expect(textOf(await found([], 0))).not.toContain('There’s more to see')
   })
 
   test('where the search is for members gets an invitation and no one’s picture [ROLE-1] [SET-6]', async () => {

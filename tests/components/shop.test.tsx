@@ -116,7 +116,7 @@ describe('an order', () => {
     ],
     ['spending_limit', {}, 'This goes beyond the spending limit you’ve set. You’ll find it in your settings.'],
     ['limit_currency', { currency: 'EUR' }, 'Your spending limit is in EUR, so you can only pay in EUR.'],
-    ['buying_paused', {}, 'You’ve paused buying. It ends by itself on the day you chose.']
+    ['buying_paused', {}, 'You’ve paused buying. The pause ends by itself on the day you chose.']
   ])('refused with %s says why, and what was chosen is still there', async (code, params, text) => {
     const { getByRole, calls } = await openShop('/credits/50/paypal', { createPayment: () => new HttpError(code, params) })
     await getByRole('radio', { name: sentence('shop.method_card'), exact: true }).click()

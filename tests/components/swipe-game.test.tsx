@@ -108,7 +108,7 @@ test.each([375, 1280])(
   }
 )
 
-test('arrow keys pass and like, Backspace brings back; a letter counts only within the game', async () => {
+test('arrow keys pass and like, Backspace undoes a pass; a letter counts only within the game', async () => {
   const game = await play(['Ann', 'Bea', 'Cleo'])
   await userEvent.keyboard('{ArrowLeft}')
   expect(game.top()).toBe('Bea')

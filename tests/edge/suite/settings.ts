@@ -234,7 +234,7 @@ export function settingsTests(start: StartEdge): void {
 
     test.each([
       ['gone', 410, 'Velvet a fermé', null],
-      ['paused', 503, 'Nous revenons bientôt', '3600']
+      ['paused', 503, 'Nous faisons une pause', '3600']
     ] as const)('a reader of a brand that is %s is told so by the brand, in their language', async (status, code, words, wait) => {
       const edge = await start({ tenants: [aTenant({ status, theme: { primary: '#1f5f8b' } })] })
       const headers = { accept: 'text/html,*/*;q=0.8', cookie: 'locale=fr' }
