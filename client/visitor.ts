@@ -29,6 +29,17 @@ function hydrateForChoice(event: Event): void {
 
 /** A page that couldn't be filled at the edge is filled by the application. */
 const isUnfilled = () => document.querySelector('main [aria-busy="true"]') !== null
+/** The page is the same for everyone: what this tab keeps of a sign-up (signup/progress.ts), the application shows, before anything is touched. */
+function continuesSignup(): boolean {
+  try {
+    return (
+      document.querySelector('[data-flow], [data-awaits-link]') !== null &&
+      Object.keys(sessionStorage).some((key) => key.startsWith('signup_'))
+    )
+  } catch {
+    return false
+  }
+}
 /** An installed app gets its back button from it. */
 const isInstalled = () => window.matchMedia('(display-mode: standalone)').matches
 
@@ -36,7 +47,7 @@ function startHydration(when: string | undefined): void {
   if (when === 'press' && !isUnfilled() && !isInstalled() && !hasEarlyInput(CHOICE)) {
     document.addEventListener('click', hydrateForPress, true)
     document.addEventListener('change', hydrateForChoice, true)
-  } else if (when === 'interaction' && !isUnfilled() && !hasEarlyInput('*'))
+  } else if (when === 'interaction' && !isUnfilled() && !continuesSignup() && !hasEarlyInput('*'))
     for (const type of WAKING) document.addEventListener(type, hydrate, { capture: true, passive: true })
   else if (when !== 'none') hydrate()
 }

@@ -34,6 +34,8 @@ test('signing up goes from step 0 to step 4 and the completion step, by keyboard
   await page.getByRole('button', { name: 'Create my account' }).click()
   await page.getByTestId('signup-completion').waitFor()
   expect(await page.evaluate(() => sessionStorage.getItem('signup_progress'))).toBeNull()
+  // Where the mail went, and the way to correct it, stand there before the page is touched.
+  expect(await page.getByLabel(sentence('signup.sent_to')).inputValue()).toBe(member.email)
   expectQuiet(cleo)
 })
 
@@ -52,8 +54,8 @@ test('going back, by either button, and a reload keep what was filled in, except
   await page.goForward()
   await page.getByTestId('signup-step-4').waitFor()
 
+  // Untouched: an empty first step would look as if everything was lost.
   await page.reload()
-  await page.locator('main').hover()
   await page.getByText(sentence('signup.kept')).waitFor()
   expect(await stepOf(dora)).toBe('signup-step-3')
   expect(await page.getByLabel(sentence('form.email'), { exact: true }).inputValue()).toBe(member.email)
