@@ -27,7 +27,17 @@ export const CalendarDay = v.pipe(v.string('required'), v.isoDate('date_of_birth
 /** Date and time in UTC, ISO 8601. */
 export const Instant = v.pipe(v.string(), v.isoTimestamp())
 
-export const Email = v.pipe(v.string('email'), v.trim(), v.maxLength(254, 'email'), v.check(isPlainText, 'text'), v.rfcEmail('email'))
+/** Formally `anna@gmail` is an address, but no mail reaches it: someone forgot the ending. */
+const ENDS_IN_DOMAIN = /@.*\./
+
+export const Email = v.pipe(
+  v.string('email'),
+  v.trim(),
+  v.maxLength(254, 'email'),
+  v.check(isPlainText, 'text'),
+  v.rfcEmail('email'),
+  v.regex(ENDS_IN_DOMAIN, 'email')
+)
 
 /** A new address of a member: the same rules, but a different message. */
 export const NewEmail = v.pipe(
@@ -35,7 +45,8 @@ export const NewEmail = v.pipe(
   v.trim(),
   v.maxLength(254, 'email_new'),
   v.check(isPlainText, 'email_new'),
-  v.rfcEmail('email_new')
+  v.rfcEmail('email_new'),
+  v.regex(ENDS_IN_DOMAIN, 'email_new')
 )
 
 /** Matches a web address or a phone number. */
