@@ -38,10 +38,10 @@ export function RouterProvider({ url, notFound, loadPage, canBegin, children }: 
   const latest = useRef(0)
   const shown = useRef(location)
   const stands = useRef<(() => void) | null>(null)
-  const arrival = useRef<{ scroll: number; focus: boolean } | null>(null)
+  const arrival = useRef<{ scroll: number; left: string | undefined } | null>(null)
 
   const show = useCallback(
-    async (target: string, scroll: number) => {
+    async (target: string, scroll: number, left?: string) => {
       const turn = ++latest.current
       const next = locationOf(target)
       setPending(true)
@@ -65,7 +65,7 @@ export function RouterProvider({ url, notFound, loadPage, canBegin, children }: 
       }
       if (latest.current !== turn) return
       showWithPortrait(shown.current, next, () => {
-        arrival.current = { scroll, focus: true }
+        arrival.current = { scroll, left }
         startTransition(() => {
           setLocation(next)
           setFailure(null)
@@ -108,7 +108,7 @@ export function RouterProvider({ url, notFound, loadPage, canBegin, children }: 
       // A fragment on this page, such as from its table of contents.
       const place = target === shown.current.url && document.getElementById(window.location.hash.slice(1))
       if (place) place.scrollIntoView()
-      else void show(target, scrollOf(history.state))
+      else void show(target, scrollOf(history.state), shown.current.url)
     }
     window.addEventListener('popstate', onPopState)
     window.addEventListener('pagehide', rememberScroll)
@@ -129,6 +129,9 @@ export function RouterProvider({ url, notFound, loadPage, canBegin, children }: 
     // Someone who opens a composer wants to write.
     const composer = document.querySelector<HTMLElement>('main [data-compose] textarea')
     if (composer) return composer.focus({ preventScroll: true })
+    // The reader goes on from the card or line that they come back from.
+    const followed = at.left && document.querySelector<HTMLElement>(`main li a[href="${CSS.escape(at.left)}"]`)
+    if (followed) return followed.focus({ preventScroll: true })
     const heading = document.querySelector<HTMLElement>('main h1:not(.visually-hidden)') ?? document.querySelector<HTMLElement>('main')
     heading?.setAttribute('tabindex', '-1')
     heading?.focus({ preventScroll: true })
