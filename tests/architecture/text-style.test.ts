@@ -78,6 +78,19 @@ test('Polish puts the brand after "serwis", so that its name need not be decline
   expect(textsWith('pl', /\b(w|z|do|na|od|o|przez|dla) \{site\}/i)).toEqual([])
 })
 
+test.each(['de', 'it', 'pl'] as const)('mails in %s go on in lower case after "Hallo Anna,"', (language) => {
+  const mails = Object.entries(readPart('mail', language))
+  expect(mails.find(([key]) => key === 'mail.hello')![1]).toMatch(/,$/)
+  const texts = mails.filter(([key]) => /^mail\.\w+\.text$/.test(key)).map(([, text]) => text)
+  expect(texts.length).toBeGreaterThan(20)
+  // The first word of a text, or of each form of a text that begins with a choice.
+  const words = texts.flatMap((text) => (text.startsWith('{') ? [...text.matchAll(/ \{(\p{L}+)/gu)] : [...text.matchAll(/^(\p{L}+)/gu)]))
+  // Polish letters write "you" and "your" with a capital anywhere.
+  expect(words.map(([, word]) => word!).filter((word) => /^\p{Lu}/u.test(word) && !(language === 'pl' && word.startsWith('Tw')))).toEqual(
+    []
+  )
+})
+
 test.each([
   ['de', /\babgemeldet|\bAbmelden/],
   ['nl', /\bje bent afgemeld\b/i],
