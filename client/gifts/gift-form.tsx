@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { GIFT_NOTE_LENGTH, GIFTS, type Gift } from '../../shared/rules/gifts.ts'
 import type { PendingMessage } from '../outbox/outbox.ts'
 import { useOutbox, useSend } from '../outbox/use-outbox.ts'
@@ -62,7 +62,13 @@ function Choosing({ member, choice, onChoose, refusal, onGive, onClose }: Choosi
   const { tenant } = useSite()
   const { user } = useMember()
   const [understood, setUnderstood] = useState(false)
-  const [tried, setTried] = useState(false)
+  const [tries, setTries] = useState(0)
+  const tried = tries > 0
+  const fields = useRef<HTMLFormElement>(null)
+  // What is missing may be far from the button.
+  useEffect(() => {
+    if (tries > 0) fields.current?.querySelector<HTMLElement>('[aria-describedby$="-error"]')?.focus()
+  }, [tries])
   const { gift, note } = choice
   // The page may be older than the price.
   const credits = refusal?.code === 'message_price_changed' ? Number(refusal.params?.credits) : tenant.gift_credits
@@ -75,7 +81,7 @@ function Choosing({ member, choice, onChoose, refusal, onGive, onClose }: Choosi
 
   function send(event: FormEvent): void {
     event.preventDefault()
-    setTried(true)
+    setTries(tries + 1)
     if (gift && left >= 0 && (understood || !member.fictional))
       onGive?.({ content: { type: 'gift', gift, note: note.trim() || null }, credits, toFictional: understood })
   }
@@ -103,7 +109,7 @@ function Choosing({ member, choice, onChoose, refusal, onGive, onClose }: Choosi
         </div>
       }
     >
-      <form id={form} data-needs-app="" onSubmit={send}>
+      <form id={form} ref={fields} data-needs-app="" onSubmit={send}>
         <Stack gap={4}>
           {member.fictional && (
             <Banner tone="warning">
@@ -144,6 +150,7 @@ function Catalogue({ chosen, missing, onChoose }: { chosen: Gift | null; missing
   return (
     <fieldset className={styles.catalogue}>
       <legend className="visually-hidden">{t('giving.choose')}</legend>
+      <FieldError id="gift-missing">{missing && message('field.choose')}</FieldError>
       <div className={styles.grid}>
         {GIFTS.map((gift, index) => (
           <label key={gift} className={styles.gift}>
@@ -162,7 +169,6 @@ function Catalogue({ chosen, missing, onChoose }: { chosen: Gift | null; missing
           </label>
         ))}
       </div>
-      <FieldError id="gift-missing">{missing && message('field.choose')}</FieldError>
     </fieldset>
   )
 }
