@@ -32,8 +32,9 @@ export function formErrors(error: ErrorBody['error'], fields: readonly string[],
     if (field === undefined) rest.push(message)
     if (field === undefined || byField[field] !== undefined) continue
     byField[field] = message
-    const label = NAMELESS.has(refused.message_key) ? labels[field] : undefined
-    named[field] = label ? t('form.summary_item', { field: t(label), message }) : message
+    const label = NAMELESS.has(refused.message_key) && labels[field] ? t(labels[field]) : ''
+    // No colon after a question.
+    named[field] = label.endsWith('?') ? `${label} ${message}` : label ? t('form.summary_item', { field: label, message }) : message
   }
   const summary = fields.flatMap((field) => (named[field] === undefined ? [] : [{ field, message: named[field] }]))
   if (summary.length === 0 && rest.length === 0) rest.push(t(error.message_key, error.params))

@@ -67,6 +67,11 @@ describe('what an error says', () => {
     expect(errors.byField['name']).toBe(sentence('field.required'))
   })
 
+  test('follows a label that is a question without a colon', async () => {
+    const errors = formErrors(refusal([fieldError('name', 'required')]), FIELDS, await translatorOf(), { name: 'signup.message' })
+    expect(errors.summary.map(({ message }) => message)).toEqual([`${sentence('signup.message')} ${sentence('field.required')}`])
+  })
+
   test.each([
     ['[ERR-3]', errorBody('login_failed'), 'Login failed, please try again.'],
     ['[ERR-4]', errorBody('login_blocked', { minutes: 14 }), 'Too many incorrect attempts, account blocked for 14 min.'],
