@@ -26,6 +26,17 @@ test('the monthly statement is switched off and on, where something is sold', as
   expect(sent).toEqual([{ statement: false }, { statement: true }])
 })
 
+test.each([375, 1280])('the choices of how often to mail are as wide as each other (%i px)', async (width) => {
+  const { getByLabelText } = await mount('/settings', { width, tenant: { payment_provider: 'sandbox' }, api: memberApi() })
+  await expect.element(getByLabelText(sentence('notifications.statement'))).toBeVisible()
+  const edges = [...document.querySelectorAll('main li select')].map((choice) => {
+    const { left, right } = choice.getBoundingClientRect()
+    return `${left} ${right}`
+  })
+  expect(edges.length).toBeGreaterThan(3)
+  expect(new Set(edges).size).toBe(1)
+})
+
 test('a brand that sells nothing speaks of no statement', async () => {
   const { getByLabelText } = await mount('/settings', { api: memberApi() })
   await expect.element(getByLabelText(sentence('notifications.kind.messages'))).toBeVisible()
