@@ -1,7 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { newPublicId } from '../db/public-id.ts'
 import type { Db } from '../http/handler.ts'
-import { NOT_REMOVED } from './message-store.ts'
+import { unreadAfter } from './unread.ts'
 
 /** A conversation as one of its two members has it. */
 export interface OwnConversation {
@@ -143,15 +143,6 @@ export async function bothShow(db: Db, what: 'shows_typing' | 'shows_read', one:
 /** Turns mails and pushes about a conversation off or on for one side. */
 export async function updateMuted(db: Db, conversation: number, member: number, muted: boolean): Promise<void> {
   await db.updateTable('participants').set({ muted }).where('conversation_id', '=', conversation).where('member_id', '=', member).execute()
-}
-
-/** SQL: for a row of `participants`, how many later messages of the other side than this position still say something. */
-export function unreadAfter(position: RawBuilder<number>): RawBuilder<number> {
-  return sql`(
-    select count(*) from messages
-    where messages.conversation_id = participants.conversation_id and messages.sender_id = participants.other_id
-      and messages.position > greatest(${position}, participants.deleted_position) and ${NOT_REMOVED}
-  )`
 }
 
 /** Sets the position up to which a member has read; returns how many later messages from the other member there are. */

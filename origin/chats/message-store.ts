@@ -33,9 +33,6 @@ const messageColumns = [
   'messages.created_at'
 ] as const
 
-/** SQL: a message that still says something: it wasn't taken back, and its sender wasn't erased. */
-export const NOT_REMOVED = sql<boolean>`(messages.text <> '' or messages.content is not null)`
-
 /** The photo of a message as JSON, for those that are one. */
 const PHOTO = sql<MessageRow['photo']>`
   case when content is not null then (

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../http/handler.ts'
 import { NOT_ERASED } from '../members/account-state.ts'
-import { type OwnConversation, unreadAfter } from './conversation-store.ts'
+import type { OwnConversation } from './conversation-store.ts'
+import { unreadAfter } from './unread.ts'
 
 /**
  * Hides the conversation and all its messages so far for one member; deletes what both have deleted. Returns the position up to which messages were

@@ -101,11 +101,10 @@ test.each([
 })
 
 test.each([
-  ['en', /\ban? \{/i],
   ['es', /(?<!\p{L})las \{time\}/iu],
   ['it', /(?<!\p{L})(?:il|[dn]el|d?al|sul|[dn]?alle|delle) \{\w+(?:, number)?\}/iu]
 ] as const)(
-  'no article stands before a date, a time or a number, whose sound decides about it (an 8%, a la 1:30, l’8 ottobre): %s',
+  'no article stands before a date, a time or a number, whose sound decides about it (a la 1:30, l’8 ottobre): %s',
   (language, avoided) => {
     expect(textsWith(language, avoided)).toEqual([])
   }

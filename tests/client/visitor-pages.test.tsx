@@ -182,7 +182,7 @@ describe('after the activation', () => {
     const claims = { premium_chance_percent: 46 }
     expect(await premium({ claims })).not.toContain('46')
     expect(await premium({ claims, demo: true })).toContain(
-      'With Premium: 46% higher chance of meeting someone. An example figure, not a measured one.'
+      'Premium members have a 46% higher chance of meeting someone. An example figure, not a measured one.'
     )
     expect(await premium({ claims: { ...claims, source: 'Our own count', measured_on: '2026-05-01' } })).toContain(
       '46% higher chance of meeting someone. Source: Our own count, measured on 1 May 2026.'
