@@ -251,7 +251,7 @@ export async function approvePhotos({ email }: Pick<NewMember, 'email'>): Promis
 }
 
 /** Runs `work` with the dependencies of an operator's command. */
-async function asOperator(work: (deps: Deps) => Promise<void>): Promise<void> {
+export async function asOperator(work: (deps: Deps) => Promise<void>): Promise<void> {
   const options = {
     edgeSecret: '',
     appSecret: '',

@@ -4,7 +4,7 @@ import { sentence } from '../../fixtures/sentence.ts'
 import { at, type Person } from '../browser.ts'
 import type { Brand } from './brands.ts'
 
-/** A link's page uses the link and goes on, and completing a sign-up needs someone who has just signed up: both are visited separately. */
+/** A mailed link's page needs its link, and completing a sign-up someone who has just signed up: both are visited separately. */
 const OWN_VISIT = ['token', 'complete-signup']
 
 const without = (access: Route['access']) => ROUTES.filter((route) => route.access !== access && !OWN_VISIT.includes(route.key))

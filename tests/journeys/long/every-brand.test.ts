@@ -7,6 +7,7 @@ import { aPerson, at, expectQuiet, type Person } from '../browser.ts'
 import { lookLike, openPage, type Look } from '../looks.ts'
 import { idsForMembers, idsForVisitors, MEMBERS_PATTERNS, pathOf, VISITORS_PATTERNS, type Ids } from './addresses.ts'
 import { BRANDS, type Brand } from './brands.ts'
+import { MAILED_LINKS, mailedLinks } from './mailed-links.ts'
 import { expectReachable } from './reachable.ts'
 
 // Every address of four brands, for visitors and members, in light and dark: axe finds nothing from 320 px up, nothing is wider than the screen or moves
@@ -31,6 +32,18 @@ describe.each(BRANDS)('a visitor of $tenant', (brand) => {
   })
 
   test.each(VISITORS_PATTERNS)('on %s [GEN-11]', (pattern) => visit(visitor, brand, pattern))
+})
+
+describe.each(BRANDS)('someone with a mailed link of $tenant', (brand) => {
+  let reader: Reader
+  let links: Map<string, string>
+  beforeAll(async () => {
+    links = await mailedLinks(brand)
+    const person = await aPerson({ country: brand.country })
+    reader = { ...person, ids: {}, moved: await watchMoves(person.page) }
+  })
+
+  test.each(MAILED_LINKS)('%s, %s [GEN-11]', (purpose, state) => visit(reader, brand, links.get(`${purpose} ${state}`)!))
 })
 
 describe.each(BRANDS)('a member of $tenant', (brand) => {
