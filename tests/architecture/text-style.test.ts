@@ -74,6 +74,10 @@ test('French and Spanish address one reader of any gender', () => {
   expect(textsWith('es', /(?<!\p{L})(os|vosotr[oa]s|vuestr[oa]s?|\p{L}+(?:áis|éis))(?!\p{L})/iu)).toEqual([])
 })
 
+test('French puts nothing before a name that would lose its vowel before another: "Photo d’Anna"', () => {
+  expect(textsWith('fr', /(?<!\p{L})(de|que|je|ne|se|me|te|le|la) \{(member|site|company|sender|descriptor)\}/iu)).toEqual([])
+})
+
 test('Polish puts the brand after "serwis", so that its name need not be declined', () => {
   expect(textsWith('pl', /\b(w|z|do|na|od|o|przez|dla) \{site\}/i)).toEqual([])
 })
