@@ -22,7 +22,9 @@ export async function presentCredits({ db, deps, tenant, facts, query, viewer, n
   const { discounts, refusal } = viewer
     ? await discountsOf(db, { member: viewer, tenant, country, currency, method, code, now })
     : { discounts: [], refusal: null }
-  const saved = viewer ? await presentSavedMethods(db, { member: viewer.id, tenant: settings.id }) : null
+  const saved = viewer
+    ? await presentSavedMethods(db, { member: viewer.id, tenant: settings.id, provider: settings.payment_provider })
+    : null
   const typed = code ? discounts.find((one) => one.code === normalizeCode(code)) : undefined
   const priced = bundlesIn(settings, country).map((bundle) => ({ bundle, best: bestOf(discounts, bundle.price) }))
   const tooSmall = typed !== undefined && priced.every(({ bundle }) => bundle.price < typed.minimum)

@@ -55,8 +55,8 @@ async function beginOrder(context: Creating, { db, deps, now }: UnitOfWork, prov
   const bundle = bundlesIn(settings, country).find((one) => one.id === id)
   if (!bundle) throw notFound()
   if (!methodsHere(deps, settings, country).includes(method)) throw invalid('method')
-  const site = { member: viewer.id, tenant: settings.id }
-  if (body.stored_card !== undefined && (method !== 'card' || (await findCard(db, site))?.public_id !== body.stored_card))
+  const kept = { member: viewer.id, tenant: settings.id, provider }
+  if (body.stored_card !== undefined && (method !== 'card' || (await findCard(db, kept))?.public_id !== body.stored_card))
     throw invalid('stored_card')
   const wish = {
     tenant: settings.id,
@@ -65,6 +65,7 @@ async function beginOrder(context: Creating, { db, deps, now }: UnitOfWork, prov
     method,
     country,
     currency: bundle.currency,
+    provider,
     recurring: body.stored_card !== undefined || method === 'directdebit',
     save_card: body.save_card && method === 'card' && body.stored_card === undefined
   }
@@ -94,7 +95,6 @@ async function beginOrder(context: Creating, { db, deps, now }: UnitOfWork, prov
     reference: newReference(),
     credits: bundle.credits,
     vat_rate: vatRateIn(country),
-    provider,
     created_at: now,
     checkout_until: new Date(now.getTime() + OPEN_MINUTES * 60_000),
     ask_at: new Date(now.getTime() + FIRST_ASK)
@@ -108,8 +108,8 @@ const invalid = (field: string) => new HttpError('invalid', { fields: [fieldErro
 /** Asks the provider to begin the payment. What it refuses for good is the order's end; anything else leaves it to be tried again. */
 async function call({ deps, tenant, language }: Creating, provider: PaymentProvider, order: Order): Promise<Begun | { refused: string }> {
   const base = deps.linkBase(tenant.settings)
-  const site = { member: order.member_id, tenant: order.tenant }
-  const card = order.method === 'card' && order.recurring ? await findCard(deps.db, site) : undefined
+  const kept = { member: order.member_id, tenant: order.tenant, provider: provider.name }
+  const card = order.method === 'card' && order.recurring ? await findCard(deps.db, kept) : undefined
   try {
     return await unlessUnavailable(
       provider.begin({

@@ -3,8 +3,8 @@ import type { Db } from '../http/handler.ts'
 import { findMandate } from '../directdebit/store.ts'
 import { findCard } from './store.ts'
 
-/** What the member has saved on this site to pay with, whether or not the brand still takes it. */
-export async function presentSavedMethods(db: Db, of: { member: number; tenant: string }): Promise<SavedMethods> {
+/** What the member has saved on this site to pay with, whether or not the brand still takes it; with `provider` without a card of another one. */
+export async function presentSavedMethods(db: Db, of: { member: number; tenant: string; provider?: string }): Promise<SavedMethods> {
   const [card, mandate] = [await findCard(db, of), await findMandate(db, of)]
   return {
     stored_card: card ? { id: card.public_id, label: card.label } : null,

@@ -65,7 +65,7 @@ export async function updateOrder(db: Db, id: number, columns: Updateable<Orders
 }
 
 /** What makes two orders the same: a second tab gets the first one's page. */
-type Wish = Pick<Order, 'tenant' | 'member_id' | 'bundle' | 'method' | 'country' | 'currency' | 'recurring' | 'save_card'>
+type Wish = Pick<Order, 'tenant' | 'member_id' | 'bundle' | 'method' | 'country' | 'currency' | 'provider' | 'recurring' | 'save_card'>
 
 /**
  * The same order that has just begun: one whose page is still open, or one by the kept card within the last `seconds`, which may even be paid: pressing
@@ -228,14 +228,18 @@ export async function findRefund(db: Db, publicId: string): Promise<RefundRow | 
   return await db.selectFrom('refunds').selectAll().where('public_id', '=', publicId).executeTakeFirst()
 }
 
-/** The card that a member's next order can be paid with, on a site. */
-export async function findCard(db: Db, { member, tenant }: { member: number; tenant: string }): Promise<StoredCard | undefined> {
+/** The card that a member has saved on a site; with `provider` only one that this provider knows, so that an order can be paid with it. */
+export async function findCard(
+  db: Db,
+  { member, tenant, provider }: { member: number; tenant: string; provider?: string }
+): Promise<StoredCard | undefined> {
   return await db
     .selectFrom('stored_cards')
     .selectAll()
     .where('member_id', '=', member)
     .where('tenant', '=', tenant)
     .where('removed_at', 'is', null)
+    .$if(provider !== undefined, (query) => query.where('provider', '=', provider!))
     .executeTakeFirst()
 }
 

@@ -415,6 +415,14 @@ describe('a kept card', () => {
     expect((await userOf(me)).credits).toBe(2 * smallest().credits)
   })
 
+  test('of a provider that the brand has left can be removed, and pays for nothing', async () => {
+    const { me, card } = await withCard('good')
+    await origin.deps.db.updateTable('stored_cards').set({ provider: 'mollie' }).where('public_id', '=', card).execute()
+    expect((await origin.call('getSavedMethods', { as: me })).body.stored_card?.id).toBe(card)
+    expect((await origin.call('getCredits', { as: me, query: {} })).body.stored_card).toBeNull()
+    expect((await create(me, { stored_card: card })).status).toBe(422)
+  })
+
   test('is removed here and at the provider, by its member alone', async () => {
     const { me, card } = await withCard('good')
     const other = await aBuyer()
@@ -427,6 +435,16 @@ describe('a kept card', () => {
     expect(await origin.deps.db.selectFrom('stored_cards').selectAll().where('public_id', '=', card).execute()).toEqual([])
     expect((await create(me, { stored_card: card })).status).toBe(422)
   })
+})
+
+test('an order that a former provider of the brand has is not the same one', async () => {
+  const me = await aBuyer()
+  const { body } = await create(me)
+  await origin.deps.db.updateTable('orders').set({ provider: 'mollie' }).where('public_id', '=', body.payment_id).execute()
+  const again = (await create(me)).body
+  expect(again.payment_id).not.toBe(body.payment_id)
+  await payments.choose(again.payment_id, 'pay')
+  expect(await show(me, again.payment_id)).toMatchObject({ status: 'completed' })
 })
 
 describe('money goes back', () => {
