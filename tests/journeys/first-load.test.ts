@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { logInAs, openLive } from './acts.ts'
+import { logInAs, onSlowLine, openLive, watchMoves } from './acts.ts'
 import { aPerson, at } from './browser.ts'
 
 /** Not the page's data: the event stream, the visit that a profile counts, and what the page sends when it leaves. */
@@ -34,4 +34,26 @@ test('a page arrives with its data: the browser asks the API for nothing on firs
     await anna.page.goto(at('afterdusk', path))
     return (await anna.page.getByRole('main').locator(selector).last().getAttribute('href'))!
   }
+})
+
+test('the footer of a short page that is still arriving is not shown: it would move up with each of its lines', async () => {
+  const { page } = await aPerson({ country: 'GB' })
+  await page.addInitScript(() => {
+    const displays: string[] = []
+    Object.assign(window, { displays })
+    new MutationObserver(() => {
+      const footer = document.querySelector('footer')
+      if (footer && !document.getElementById('app')!.nextElementSibling) displays.push(getComputedStyle(footer).display)
+    }).observe(document, { childList: true, subtree: true })
+  })
+  const moved = await watchMoves(page)
+  const address = at('afterdusk', `/${'a'.repeat(43)}`)
+  // The styles are cached by then.
+  await page.goto(address)
+  await onSlowLine(page)
+  await page.goto(address)
+  await page.locator('footer').waitFor()
+  const displays = await page.evaluate(() => (window as unknown as { displays: string[] }).displays)
+  expect([...new Set(displays)]).toEqual(['none'])
+  expect(await moved()).toEqual([])
 })
