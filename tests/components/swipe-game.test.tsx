@@ -101,6 +101,10 @@ test.each([375, 1280])(
     expect(game.said()).toBe(`${sentence('swipe-game.passed', { member: 'Ann' })} ${sentence('swipe-game.next', { member: 'Bea' })}`)
     await game.undo('Ann').click()
     expect(game.top()).toBe('Ann')
+    // Nothing is left to take back, but the keyboard stays where it was.
+    const undone = game.getByRole('button', { name: sentence('swipe-game.undo'), exact: true })
+    await expect.element(undone).toHaveFocus()
+    await expect.element(undone).toBeDisabled()
     await game.like('Ann').click()
     expect(game.top()).toBe('Bea')
     await expect.element(game.getByText(sentence('swipe-game.left', { count: 3, time: DUE }))).toBeVisible()
@@ -188,8 +192,11 @@ test('after the last card the page says so, and offers the search and the last o
   await game.pass('Ann').click()
   await expect.element(game.getByRole('heading', { name: sentence('swipe-game.none_title') })).toBeVisible()
   await expect.element(game.getByRole('link', { name: sentence('swipe-game.search') })).toHaveAttribute('href', '/members')
-  await game.undo('Ann').click()
-  expect(game.top()).toBe('Ann')
+  // The button that had the focus is gone: it stays in the game, where its keys work.
+  const inGame = () => document.activeElement?.contains(document.querySelector('main h1')) && document.activeElement !== document.body
+  await expect.poll(inGame).toBe(true)
+  await userEvent.keyboard('u')
+  await expect.poll(game.top).toBe('Ann')
 })
 
 test('a card says what is in common, and that a profile was made by the company', async () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { SwipeCard } from '../../../shared/api/swipe.ts'
 import { useErrorToast } from '../../feedback/use-error-toast.ts'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
@@ -56,6 +56,12 @@ export default function SwipeGamePage() {
   }
 
   const section = useSwipeKeys({ ArrowLeft: () => choose('pass'), ArrowRight: () => choose('like'), Backspace: undo, u: undo })
+  const ended = !error && !top && !waiting && leaving.length === 0
+  // The button that had the focus goes with the last card, and so does the one that brings it back.
+  const keepFocus = useEffectEvent(() => {
+    if (said && document.activeElement === document.body) section.current?.focus({ preventScroll: true })
+  })
+  useEffect(() => keepFocus(), [ended])
   // Cards that are leaving stay first: an element that is moved in the document doesn't animate.
   const pile: { card: SwipeCard; choice?: Choice }[] = [...leaving, ...cards.slice(0, RENDERED).map((card) => ({ card }))]
 
@@ -81,7 +87,7 @@ export default function SwipeGamePage() {
           <Buttons top={top} last={last} onChoose={choose} onUndo={undo} />
         </>
       )}
-      {!error && !top && !waiting && leaving.length === 0 && <NoOneLeft last={last} onUndo={undo} />}
+      {ended && <NoOneLeft last={last} onUndo={undo} />}
       {top && <p className={styles.keys}>{t('swipe-game.keys')}</p>}
       <p role="status" className="visually-hidden">
         {said}
@@ -110,7 +116,7 @@ function Buttons({
         variant="secondary"
         label={last ? t('swipe-game.undo_name', { member: last.name }) : t('swipe-game.undo')}
         aria-keyshortcuts="Backspace U"
-        disabled={!last}
+        aria-disabled={!last || undefined}
         onClick={onUndo}
       />
       <IconButton
