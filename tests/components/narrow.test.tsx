@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Contract } from '../../shared/api/contract.ts'
 import type { EndpointOutput } from '../../shared/api/endpoint.ts'
@@ -19,7 +19,7 @@ const WIDTHS = [320, 375]
 const NAMES = ['Wolfeschlegelsteinhausenberger', 'Maria-Joana dos Santos Oliveira']
 /** Is this text cut off by an ellipsis? */
 const isCut = (element: Element) => element.scrollWidth > element.clientWidth && getComputedStyle(element).textOverflow === 'ellipsis'
-const box = (element: Element) => element.getBoundingClientRect()
+const box = (element: Element | Range) => element.getBoundingClientRect()
 const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
 
 /** How many lines the words of an element take. */
@@ -29,7 +29,7 @@ function linesOf(element: Element): number {
   return new Set([...range.getClientRects()].filter(({ width }) => width > 1).map(({ bottom }) => Math.round(bottom / 4))).size
 }
 
-function overlap(one: Element, other: Element): boolean {
+function overlap(one: Element, other: Element | Range): boolean {
   const [a, b] = [box(one), box(other)]
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 }
@@ -195,4 +195,28 @@ test('the line that says that the browser is offline moves nothing of a conversa
   online.mockReturnValue(true)
   window.dispatchEvent(new Event('online'))
   await expect.element(line).not.toBeInTheDocument()
+})
+
+describe('letters twice as large', () => {
+  const enlarge = (size: string) => (document.documentElement.style.fontSize = size)
+  afterEach(() => enlarge(''))
+
+  test.each(WIDTHS)('leave room to write a message, at %i px', async (width) => {
+    await openChat(`/chats/${CHAT}`, card('anna'), { width })
+    enlarge('200%')
+    const field = document.querySelector('main textarea')!
+    await expect.poll(() => box(field).width).toBeGreaterThan(150)
+    expect(overflow()).toBe(0)
+  })
+
+  test.each(WIDTHS)('cover nothing of what is searched for, at %i px', async (width) => {
+    await openSearch([card('anna')], { width })
+    enlarge('200%')
+    const change = page.getByText(sentence('members.change')).element()
+    // The words themselves, which may stand out of their box.
+    const searched = document.createRange()
+    searched.selectNodeContents(change.previousElementSibling!)
+    await expect.poll(() => overlap(change, searched)).toBe(false)
+    expect(box(change).right).toBeLessThanOrEqual(width)
+  })
 })
