@@ -1,4 +1,4 @@
-import { useSignupsOpen } from '../members/use-join.ts'
+import { useSignupWay } from '../members/use-join.ts'
 import { Link, useLink } from '../router/link.tsx'
 import { useSite, useT } from '../site/site.tsx'
 import { LinkButton } from '../ui/button.tsx'
@@ -8,16 +8,16 @@ import styles from './join-call.module.css'
 export function JoinCall() {
   const t = useT()
   const { tenant } = useSite()
-  const open = useSignupsOpen()
+  const way = useSignupWay()
   const signup = useLink('signup')
   const login = useLink('login')
-  if (!open) {
+  if (way !== 'open') {
     return (
       <>
         <LinkButton className={styles.call} {...login}>
           {t('nav.login')}
         </LinkButton>
-        <p className={styles.small}>{t('signup.invite_text', { site: tenant.name })}</p>
+        <p className={styles.small}>{t('signup.invite_text', { site: tenant.name, way })}</p>
       </>
     )
   }

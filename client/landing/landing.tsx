@@ -6,7 +6,7 @@ import { ApiError } from '../api/api-error.ts'
 import { queryOf } from '../api/queries.ts'
 import { LoadFailed } from '../feedback/load-failed.tsx'
 import { NotFound } from '../feedback/not-found.tsx'
-import { useSignupsOpen } from '../members/use-join.ts'
+import { useSignupWay } from '../members/use-join.ts'
 import { Link, useLink } from '../router/link.tsx'
 import { useSite, useT } from '../site/site.tsx'
 import { LinkButton } from '../ui/button.tsx'
@@ -34,17 +34,17 @@ export function Landing({ id, children }: { id: string; children: (member: Membe
 export function Call({ id, label }: { id: string; label: string }) {
   const t = useT()
   const { tenant } = useSite()
-  const open = useSignupsOpen()
+  const way = useSignupWay()
   const signup = useLink('members-id-signup', { id })
   const next = { next: href('members-id', { id }) }
   const login = useLink('login', {}, next)
-  if (!open) {
+  if (way !== 'open') {
     return (
       <div className={styles.call}>
         <LinkButton className={styles.button} {...login}>
           {t('nav.login')}
         </LinkButton>
-        <p className={styles.small}>{t('signup.invite_text', { site: tenant.name })}</p>
+        <p className={styles.small}>{t('signup.invite_text', { site: tenant.name, way })}</p>
       </div>
     )
   }

@@ -1,13 +1,18 @@
 import type { MouseEvent } from 'react'
 import { href } from '../../shared/routes/match.ts'
-import { signupsOpen } from '../../shared/tenants/public-settings.ts'
+import { signupWay } from '../../shared/tenants/public-settings.ts'
 import { useSite } from '../site/site.tsx'
 import { openSignup } from '../state/dialogs.ts'
 
+/** How this visitor becomes a member here. */
+export function useSignupWay(): 'open' | 'link' | 'closed' {
+  const { tenant, trafficSource } = useSite()
+  return signupWay(tenant, trafficSource)
+}
+
 /** May this visitor sign up here? */
 export function useSignupsOpen(): boolean {
-  const { tenant, trafficSource } = useSite()
-  return signupsOpen(tenant, trafficSource)
+  return useSignupWay() === 'open'
 }
 
 /**

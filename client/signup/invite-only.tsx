@@ -1,3 +1,4 @@
+import { useSignupWay } from '../members/use-join.ts'
 import { useSite, useT } from '../site/site.tsx'
 import { useLink } from '../router/link.tsx'
 import { LinkButton } from '../ui/button.tsx'
@@ -7,19 +8,20 @@ import { EmptyState } from '../ui/empty-state.tsx'
 export function InviteOnly({ level }: { level: 1 | 3 }) {
   const t = useT()
   const { tenant } = useSite()
+  const way = useSignupWay()
   const login = useLink('login')
   return (
     <EmptyState
       art="door"
       level={level}
-      title={t('signup.invite_title')}
+      title={t('signup.invite_title', { way })}
       action={
         <LinkButton variant="secondary" {...login}>
           {t('nav.login')}
         </LinkButton>
       }
     >
-      {t('signup.invite_text', { site: tenant.name })}
+      {t('signup.invite_text', { site: tenant.name, way })}
     </EmptyState>
   )
 }

@@ -120,9 +120,15 @@ function publicCompany(company: Company) {
   }
 }
 
-/** May a visitor sign up here? `signups` decides, together with a traffic source of the visit. */
+/** How a visitor becomes a member here: at once, with a link that has a traffic source, or not at all. `signups` decides. */
+export function signupWay({ signups }: Pick<Tenant, 'signups'>, trafficSource: boolean): 'open' | 'link' | 'closed' {
+  if (signups === 'all' || (signups === 'with_trafficsource' && trafficSource)) return 'open'
+  return signups === 'with_trafficsource' ? 'link' : 'closed'
+}
+
+/** May a visitor sign up here? */
 export function signupsOpen(tenant: Pick<Tenant, 'signups'>, trafficSource: boolean): boolean {
-  return tenant.signups === 'all' || (tenant.signups === 'with_trafficsource' && trafficSource)
+  return signupWay(tenant, trafficSource) === 'open'
 }
 
 /** What a visitor sees of the member search. */

@@ -103,8 +103,8 @@ test('every text of the documents is used by some brand', () => {
   const transparency = brands.flatMap((brand) => transparencyOutline(brand).flatMap(({ title, paragraphs }) => [title, ...paragraphs]))
   expect(unread('pages-transparency', [...transparency, ...FIGURES, 'heading', 'lead', 'contents'])).toEqual([])
   const questions = brands.flatMap((brand) =>
-    flags.flatMap((signups) =>
-      faqOutline(brand, signups).flatMap((group) => [
+    (['open', 'link', 'closed'] as const).flatMap((way) =>
+      faqOutline(brand, way).flatMap((group) => [
         group.title,
         ...group.questions.flatMap(({ question, answers }) => [question, ...answers])
       ])

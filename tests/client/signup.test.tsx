@@ -148,9 +148,12 @@ describe('from a profile', () => {
     expect(html).toContain(`href="/login?next=${encodeURIComponent(`/members/${ANN}`)}"`)
   })
 
-  test('requires an invitation where signing up does [SCR-3]', async () => {
-    const html = await renderPage(`/members/${ANN}/signup`, { tenant: { signups: 'none' }, answers: [aboutAnn] })
-    expect(textOf(part(html, 'h1'))).toBe('By invitation only')
+  test.each([
+    ['with_trafficsource', 'By invitation only'],
+    ['none', 'Closed to new members']
+  ])('has no form where signing up has none: %s [SCR-3]', async (signups, heading) => {
+    const html = await renderPage(`/members/${ANN}/signup`, { tenant: { signups }, answers: [aboutAnn] })
+    expect(textOf(part(html, 'h1'))).toBe(heading)
     expect(html).not.toContain('<form')
   })
 

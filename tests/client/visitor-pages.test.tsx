@@ -21,11 +21,10 @@ describe('the index', () => {
     expect(headlines.size).toBe(7)
   })
 
-  test('sends visitors to sign up, once more at its end, and only to log in where that requires an invitation', async () => {
+  test('sends visitors to sign up, once more at its end, and only to log in where they can’t', async () => {
     expect(linksOf(part(await renderPage('/'), 'main'))).toEqual(['/signup', '/login', '/signup'])
     const closed = part(await renderPage('/', { tenant: { signups: 'none' } }), 'main')
     expect(linksOf(closed)).toEqual(['/login'])
-    expect(textOf(closed)).toContain('by invitation')
   })
 
   test('greets a member by name, and doesn’t say that there is nothing new while that is unknown', async () => {
@@ -34,6 +33,17 @@ describe('the index', () => {
     expect(textOf(main)).not.toContain('quiet')
   })
 })
+
+test.each(['/', '/signup', '/landers/gallery', '/pages/faq'])(
+  '%s speaks of an invitation only where a link lets new members in [SET-5]',
+  async (path) => {
+    const said = async (signups: string) => textOf(part(await renderPage(path, { tenant: { signups } }), 'main'))
+    const [invited, closed] = [await said('with_trafficsource'), await said('none')]
+    expect(invited).toContain('by invitation')
+    expect(closed).toContain('Velvet isn’t taking new members right now.')
+    expect(closed).not.toMatch(/invitation/i)
+  }
+)
 
 test.each([
   ['en', 'en-IE'],

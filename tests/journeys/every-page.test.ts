@@ -112,7 +112,7 @@ describe('a visitor', () => {
   })
 
   test.each(VISITOR_PAGES)('on %s [GEN-11] %s', (path, _, heading, shown) =>
-    visit(visitor, at('daemmerzeit', path), () => expectShown(visitor, wordsIn('de', { site: 'Dämmerzeit' }), heading, shown))
+    visit(visitor, at('daemmerzeit', path), () => expectShown(visitor, wordsIn('de', { site: 'Dämmerzeit', way: 'link' }), heading, shown))
   )
 })
 

@@ -8,7 +8,7 @@ import {
 } from '../../shared/tenants/countries.ts'
 import { pageLanguage } from '../../shared/tenants/language.ts'
 import { hasTrafficSource, trackingOf } from '../../shared/tenants/visit.ts'
-import { publicSettings, signupsOpen, textIn, visitorSearch } from '../../shared/tenants/public-settings.ts'
+import { publicSettings, signupWay, textIn, visitorSearch } from '../../shared/tenants/public-settings.ts'
 import { aTenant } from '../fixtures/tenants.ts'
 
 test.each([
@@ -86,11 +86,11 @@ test('a browser learns nothing about pool, campaigns and aliases', () => {
 })
 
 test('sign-ups are open for everyone, for a traffic source, or for no one; unknown values count as no one [SET-5]', () => {
-  const open = (signups: string) => [false, true].map((source) => signupsOpen({ signups }, source))
-  expect(open('all')).toEqual([true, true])
-  expect(open('with_trafficsource')).toEqual([false, true])
-  expect(open('none')).toEqual([false, false])
-  expect(open('everyone')).toEqual([false, false])
+  const ways = (signups: string) => [false, true].map((source) => signupWay({ signups }, source))
+  expect(ways('all')).toEqual(['open', 'open'])
+  expect(ways('with_trafficsource')).toEqual(['link', 'open'])
+  expect(ways('none')).toEqual(['closed', 'closed'])
+  expect(ways('everyone')).toEqual(['closed', 'closed'])
 })
 
 test('a traffic source replaces what visitors see of the search', () => {

@@ -1,4 +1,4 @@
-import { signupsOpen, visitorSearch } from '../../../shared/tenants/public-settings.ts'
+import { signupsOpen, signupWay, visitorSearch } from '../../../shared/tenants/public-settings.ts'
 import { useMessage, useSite, useT, type MessageKey } from '../../site/site.tsx'
 import { useLink } from '../../router/link.tsx'
 import { Art, type ArtName } from '../../ui/art.tsx'
@@ -88,7 +88,8 @@ function Again() {
 function Calls() {
   const t = useT()
   const { tenant, trafficSource } = useSite()
-  const open = signupsOpen(tenant, trafficSource)
+  const way = signupWay(tenant, trafficSource)
+  const open = way === 'open'
   const signup = useLink('signup')
   const login = useLink('login')
   const search = useLink('members')
@@ -105,7 +106,7 @@ function Calls() {
           </LinkButton>
         )}
       </div>
-      <p className={styles.small}>{open ? t('index.free') : t('index.invite', { site: tenant.name })}</p>
+      <p className={styles.small}>{open ? t('index.free') : t('index.invite', { site: tenant.name, way })}</p>
     </>
   )
 }

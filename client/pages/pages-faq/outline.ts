@@ -34,8 +34,10 @@ function photos({ sells, photo_credits: price }: Brand): FaqKey[] {
   return price > 0 ? ['photos.sells', 'photos.unlock'] : ['photos.sells']
 }
 
-/** The questions in their groups, with the answers that are true for this brand. `signups`: anyone may join. */
-export function faqOutline(brand: Brand, signups: boolean): FaqGroup[] {
+const JOINING = { open: 'join.open', link: 'join.invited', closed: 'join.closed' } as const
+
+/** The questions in their groups, with the answers that are true for this brand. `way`: how one becomes a member. */
+export function faqOutline(brand: Brand, way: keyof typeof JOINING): FaqGroup[] {
   const birthday = brand.visible_profile_fields.includes('date_of_birth')
   return [
     {
@@ -54,7 +56,7 @@ export function faqOutline(brand: Brand, signups: boolean): FaqGroup[] {
             ] as const)
           : []),
         ...(brand.direct_debit ? ([{ id: 'direct-debit', question: 'debit.q', answers: ['debit.sign', 'debit.end'] }] as const) : []),
-        { id: 'join', question: 'join.q', answers: [signups ? 'join.open' : 'join.invited'], routes: ['pages-terms'] },
+        { id: 'join', question: 'join.q', answers: [JOINING[way]], routes: ['pages-terms'] },
         { id: 'mail', question: 'mail.q', answers: ['mail.a'] },
         { id: 'password', question: 'password.q', answers: ['password.a'] }
       ]

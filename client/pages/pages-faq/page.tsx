@@ -1,4 +1,4 @@
-import { signupsOpen } from '../../../shared/tenants/public-settings.ts'
+import { signupWay } from '../../../shared/tenants/public-settings.ts'
 import { useMessage, useSite } from '../../site/site.tsx'
 import { CompanyDetails } from '../../documents/company-details.tsx'
 import { Document, Paragraph, SeeAlso } from '../../documents/document.tsx'
@@ -13,7 +13,7 @@ export default function FaqPage() {
   const text = useTexts()
   const message = useMessage()
   const { tenant, trafficSource } = useSite()
-  const groups = faqOutline(tenant, signupsOpen(tenant, trafficSource)).map(({ id, title, questions }) => ({
+  const groups = faqOutline(tenant, signupWay(tenant, trafficSource)).map(({ id, title, questions }) => ({
     id,
     title: text(title),
     content: (
