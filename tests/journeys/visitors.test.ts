@@ -254,10 +254,10 @@ describe('without JavaScript', () => {
   })
 })
 
-test('a brand without open sign-ups says that it requires an invitation [SCR-3] [ROLE-6] [ROLE-7]', async () => {
+test('a brand without open sign-ups says whether a link lets new members in [SCR-3] [ROLE-6] [ROLE-7]', async () => {
   const { page } = await aPerson({ country: 'DE' })
   await page.goto(at('fjordlys', '/signup?lang=en'))
-  await page.getByRole('heading', { name: 'By invitation only' }).waitFor()
+  await page.getByRole('heading', { name: 'Closed to new members' }).waitFor()
   expect(await page.locator('main form').count()).toBe(0)
   await page.goto(at('daemmerzeit', '/signup?lang=en'))
   await page.getByRole('heading', { name: 'By invitation only' }).waitFor()

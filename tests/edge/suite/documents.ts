@@ -101,7 +101,7 @@ export function documentTests(start: StartEdge): void {
       const questions = textOf(await main('http://velvet.example/pages/faq?lang=en'))
       expect(questions).toContain('aged 21 or older')
       const closed = textOf(await main('http://ardent.example/pages/faq'))
-      expect(closed).toContain('by invitation')
+      expect(closed).toContain('Ardent isn’t taking new members right now.')
     })
 
     test('the questions and the terms say what messages and gifts cost on this brand, and what is free', async () => {
