@@ -40,16 +40,17 @@ const PHOTO = sql<MessageRow['photo']>`
     from chat_photos where message_id = messages.id
   ) end`
 
+function storedMessages(db: Db) {
+  return db.selectFrom('messages').select(messageColumns).select(PHOTO.as('photo'))
+}
+
 /** Messages of a conversation, the newest of those asked for, in order of position. */
 export async function selectMessages(
   db: Db,
   conversation: number,
   { after, before, since, limit }: { after: number; before: number | undefined; since: Date; limit: number }
 ): Promise<MessageRow[]> {
-  const rows = await db
-    .selectFrom('messages')
-    .select(messageColumns)
-    .select(PHOTO.as('photo'))
+  const rows = await storedMessages(db)
     .where('conversation_id', '=', conversation)
     .where('position', '>', after)
     .$if(before !== undefined, (query) => query.where('position', '<', before!))
@@ -66,10 +67,8 @@ export async function selectSent(
   sender: number,
   clientId: string
 ): Promise<(MessageRow & { conversation_id: number }) | undefined> {
-  return await db
-    .selectFrom('messages')
-    .select([...messageColumns, 'conversation_id'])
-    .select(PHOTO.as('photo'))
+  return await storedMessages(db)
+    .select('conversation_id')
     .where('sender_id', '=', sender)
     .where('client_id', '=', clientId)
     .executeTakeFirst()
@@ -82,13 +81,7 @@ export async function selectMessageAt(
   position: number
 ): Promise<MessageRow | undefined> {
   if (position <= deleted) return undefined
-  return await db
-    .selectFrom('messages')
-    .select(messageColumns)
-    .select(PHOTO.as('photo'))
-    .where('conversation_id', '=', id)
-    .where('position', '=', position)
-    .executeTakeFirst()
+  return await storedMessages(db).where('conversation_id', '=', id).where('position', '=', position).executeTakeFirst()
 }
 
 /** Where a message of the other side is that the member still has, and its photo; undefined if there is none of this id. */

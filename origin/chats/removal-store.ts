@@ -70,7 +70,7 @@ export async function selectPartners(db: Db, member: number): Promise<number[]> 
 
 /**
  * Gives a member's conversations with these partners to the row `placeholder`, without the member's texts and photos, of which none is unread then;
- * gifts stay with who got them. Deletes all other conversations. `placeholder` must be the newest row; null without partners.
+ * gifts stay with their receivers. Deletes all other conversations. `placeholder` must be the newest row; null without partners.
  */
 export async function leaveConversations(db: Db, member: number, partners: readonly number[], placeholder: number | null): Promise<void> {
   if (placeholder !== null) {

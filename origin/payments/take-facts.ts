@@ -108,7 +108,7 @@ async function complete(unit: UnitOfWork, order: Order, fact: Fact): Promise<Eff
   return APPLIED
 }
 
-/** Why no one can use what was paid for; null if its member can. A bank may take days, and the account be closed by then. */
+/** Why the member can't use what was paid for; null if they can. A bank may take days, and the account may be closed by then. */
 function whyUseless({ status }: Order, member: MemberRow | undefined): string | null {
   if (!member) return 'paid after the account was erased'
   if (!accountMay(member.status, 'be_credited')) return 'paid after the account was closed'

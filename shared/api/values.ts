@@ -27,27 +27,16 @@ export const CalendarDay = v.pipe(v.string('required'), v.isoDate('date_of_birth
 /** Date and time in UTC, ISO 8601. */
 export const Instant = v.pipe(v.string(), v.isoTimestamp())
 
-/** Formally `anna@gmail` is an address, but no mail reaches it: someone forgot the ending. */
+/** Formally `anna@gmail` is an address, but no mail reaches it: the ending is missing. */
 const ENDS_IN_DOMAIN = /@.*\./
 
-export const Email = v.pipe(
-  v.string('email'),
-  v.trim(),
-  v.maxLength(254, 'email'),
-  v.check(isPlainText, 'text'),
-  v.rfcEmail('email'),
-  v.regex(ENDS_IN_DOMAIN, 'email')
-)
+const emailRefusedAs = (code: string, notPlain = code) =>
+  v.pipe(v.string(code), v.trim(), v.maxLength(254, code), v.check(isPlainText, notPlain), v.rfcEmail(code), v.regex(ENDS_IN_DOMAIN, code))
+
+export const Email = emailRefusedAs('email', 'text')
 
 /** A new address of a member: the same rules, but a different message. */
-export const NewEmail = v.pipe(
-  v.string('email_new'),
-  v.trim(),
-  v.maxLength(254, 'email_new'),
-  v.check(isPlainText, 'email_new'),
-  v.rfcEmail('email_new'),
-  v.regex(ENDS_IN_DOMAIN, 'email_new')
-)
+export const NewEmail = emailRefusedAs('email_new')
 
 /** Matches a web address or a phone number. */
 const LEADS_ELSEWHERE = /www\.|\.[a-z]{2,}$|(?:\d[ .-]*){6,}/i

@@ -17,7 +17,7 @@ const MAY = {
   get_news: ['confirmed'],
   /** Be named among those whom someone has blocked. */
   be_named: ['not_confirmed', 'confirmed', 'suspended', 'banned'],
-  /** Get the credits of an order that is paid only now. */
+  /** Receive the credits of an order that is paid late. */
   be_credited: ['not_confirmed', 'confirmed', 'suspended'],
   /** Log in to read the decision, appeal, take the data and leave; nothing else. */
   be_heard: ['suspended', 'banned'],

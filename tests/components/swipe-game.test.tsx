@@ -105,6 +105,7 @@ test.each([375, 1280])(
     const undone = game.getByRole('button', { name: sentence('swipe-game.undo'), exact: true })
     await expect.element(undone).toHaveFocus()
     await expect.element(undone).toBeDisabled()
+    await expect.poll(() => getComputedStyle(undone.element()).opacity).toBe('0.5')
     await game.like('Ann').click()
     expect(game.top()).toBe('Bea')
     await expect.element(game.getByText(sentence('swipe-game.left', { count: 3, time: DUE }))).toBeVisible()

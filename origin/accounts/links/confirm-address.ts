@@ -5,7 +5,7 @@ import { HttpError } from '../../http/http-error.ts'
 import { ageToProve } from '../../members/proven-age.ts'
 import { isBannedAddress } from '../../moderation/banned-addresses.ts'
 import { mailWhatWaited } from '../../moderation/mail-what-waited.ts'
-import { forgetWaysToPay } from '../../payments/forget-ways-to-pay.ts'
+import { detachSavedMethods } from '../../payments/detach-saved-methods.ts'
 import { homeOf } from '../account-mails.ts'
 import { isOwnBrowser, type LinkPassword } from './link-password.ts'
 import { endSessions } from '../sessions/sessions.ts'
@@ -35,7 +35,7 @@ export async function confirmAddress(
   if (!confirmed) return false
   if (member.claimed_key !== null) {
     if (password) await updatePassword(db, member.id, password.hash)
-    if (!(await isOwnBrowser(context, member))) await forgetWaysToPay(db, member.id)
+    if (!(await isOwnBrowser(context, member))) await detachSavedMethods(db, member.id)
     await endSessions(db, member.id, viewer?.id === member.id ? sessionHash : null)
     await endTokens(context, member.id, token)
     await mailWhatWaited({ ...context, tenant: homeOf(context, member) }, { ...member, claimed_key: null, status: 'confirmed' })
