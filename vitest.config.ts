@@ -52,6 +52,13 @@ const packages = {
   ]
 }
 
+/**
+ * React as the product runs it: the one for development notes where each element was made, a third of the time of these pages. Component tests keep
+ * that one, for its warnings.
+ */
+const production = { env: { NODE_ENV: 'production' } }
+const compiled = { oxc: { jsx: { development: false } } } as const
+
 /** One project a suite; bin/test.mjs runs them all at once. */
 export default defineConfig({
   plugins: [react(), compiledMessages()],
@@ -73,7 +80,7 @@ export default defineConfig({
       suite('architecture', ['architecture'], tidy),
       suite('unit', ['unit'], tidy),
       suite('client', ['client', 'postgres'], tidy),
-      suite('edge', ['edge'], tidy),
+      suite('edge', ['edge'], { ...tidy, ...production }, compiled),
       suite('edge-workerd', ['workerd']),
       suite('origin', ['origin', 'contract'], onDatabase),
       // The whole stack in processes of its own, killed again and again.
