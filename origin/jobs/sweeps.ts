@@ -9,6 +9,7 @@ import { deleteOldMessages } from '../chats/delete-old-messages.ts'
 import { mailAnswers } from '../complaints/mail-answers.ts'
 import { purgeExpiredComplaints } from '../complaints/store.ts'
 import type { Deps } from '../deps.ts'
+import { purgeLikesTakenBack } from '../likes/store.ts'
 import { purgeExpiredEvents } from '../events/purge-expired-events.ts'
 import { purgeExpiredKeys } from '../http/idempotency.ts'
 import { sendDigests } from '../digests/send-digests.ts'
@@ -47,6 +48,7 @@ const SWEEPS: Record<string, (deps: Deps) => Promise<number>> = {
   bans: purgeBannedAddresses,
   bannedPictures: purgeBannedPictures,
   visits: purgeExpiredVisits,
+  likes: purgeLikesTakenBack,
   tracking: purgeExpiredTracking,
   names: fillSkeletons,
   events: purgeExpiredEvents,

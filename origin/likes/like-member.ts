@@ -5,7 +5,7 @@ import type { MemberScope } from '../members/viewer-scope.ts'
 import { deleteLike, insertLike } from './store.ts'
 
 /**
- * Likes a member; doing it again changes nothing. One round trip, which outside of a transaction is one of its own. `not_found` for a fictional profile, which never likes. Returns whether both like each
+ * Likes a member; doing it again changes nothing. One that was taken back lately returns as it was, and is not news. One round trip, which outside of a transaction is one of its own. `not_found` for a fictional profile, which never likes. Returns whether both like each
  * other now.
  */
 export async function likeMember(context: MemberScope & UnitOfWork, publicId: string): Promise<boolean> {
@@ -13,9 +13,10 @@ export async function likeMember(context: MemberScope & UnitOfWork, publicId: st
   if (viewer.fictional) throw notFound()
   const data = { profile_id: viewer.public_id }
   const liking = await insertLike(context, publicId, [
-    { match: false, event: eventRow({ to: null, type: 'like', data }, viewer) },
-    { match: true, event: eventRow({ to: null, type: 'match', data }, viewer) },
-    { match: null, event: eventRow({ to: viewer.id, type: 'likes_changed', data: { profile_id: publicId } }, viewer) }
+    { match: false, known: false, event: eventRow({ to: null, type: 'like', data }, viewer) },
+    { match: true, known: false, event: eventRow({ to: null, type: 'match', data }, viewer) },
+    { match: null, known: true, event: eventRow({ to: null, type: 'likes_changed', data }, viewer) },
+    { match: null, known: null, event: eventRow({ to: viewer.id, type: 'likes_changed', data: { profile_id: publicId } }, viewer) }
   ])
   return wake(context, liking).match
 }
@@ -24,8 +25,8 @@ export async function likeMember(context: MemberScope & UnitOfWork, publicId: st
 export async function unlikeMember(context: MemberScope & UnitOfWork, publicId: string): Promise<void> {
   const { viewer } = context
   const liking = await deleteLike(context, publicId, [
-    { match: null, event: eventRow({ to: null, type: 'likes_changed', data: { profile_id: viewer.public_id } }, viewer) },
-    { match: null, event: eventRow({ to: viewer.id, type: 'likes_changed', data: { profile_id: publicId } }, viewer) }
+    { match: null, known: null, event: eventRow({ to: null, type: 'likes_changed', data: { profile_id: viewer.public_id } }, viewer) },
+    { match: null, known: null, event: eventRow({ to: viewer.id, type: 'likes_changed', data: { profile_id: publicId } }, viewer) }
   ])
   wake(context, liking)
 }

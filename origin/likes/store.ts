@@ -1,7 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { LikesType } from '../../shared/api/likes.ts'
+import { keptSince } from '../../shared/rules/retention.ts'
+import { deleteInBatches } from '../db/delete-in-batches.ts'
 import { together } from '../db/together.ts'
 import { COLUMNS, DUE, rowsOf, writeTold, type Due, type NewEvent } from '../events/store.ts'
+import type { Deps } from '../deps.ts'
 import type { Db } from '../http/handler.ts'
 import { lockOf } from '../members/lock-members.ts'
 import { numberOf } from '../members/store.ts'
@@ -27,10 +30,13 @@ interface Liking extends Due {
   match: boolean
 }
 
-/** An event about a like: to the other member (`to`: null) or to the viewer, in any case or only if it is a match or isn't. */
+/** An event about a like: to the other member (`to`: null) or to the viewer, and when: null is in any case. */
 export interface LikeEvent {
   event: NewEvent
+  /** Only if it is a match, or isn't. */
   match: boolean | null
+  /** Only if the other member has been told of this like or match before, or hasn't. */
+  known: boolean | null
 }
 
 /**
@@ -40,47 +46,70 @@ export interface LikeEvent {
 export async function insertLike(scope: MemberScope, publicId: string, events: readonly LikeEvent[]): Promise<Liking | undefined> {
   const { viewer, now } = scope
   const changed = sql`
-    back as (
-      update likes set matched_at = ${now} from other
-      where likes.liker_id = other.id and likes.liked_id = ${viewer.id}
-        and not exists (select from likes own where own.liker_id = ${viewer.id} and own.liked_id = other.id)
+    unliked as (
+      select other.id from other where not exists (select from likes where likes.liker_id = ${viewer.id} and likes.liked_id = other.id)
+    ), back as (
+      update likes set matched_at = ${now} from unliked where likes.liker_id = unliked.id and likes.liked_id = ${viewer.id}
       returning likes.liker_id
+    ), forgotten as (
+      delete from likes_taken_back using unliked where liker_id = ${viewer.id} and liked_id = unliked.id
+      returning created_at, is_new, matched
+    ), returned as (
+      select * from forgotten where created_at > ${keptSince('like_taken_back', now)}
     ), changed as (
-      insert into likes (liker_id, liked_id, created_at, matched_at)
-      select ${viewer.id}, other.id, ${now}, (select ${now}::timestamptz from back) from other
+      insert into likes (liker_id, liked_id, created_at, is_new, matched_at)
+      select ${viewer.id}, unliked.id, coalesce(returned.created_at, ${now}), coalesce(returned.is_new, true), (select ${now}::timestamptz from back)
+      from unliked left join returned on true
       on conflict do nothing
       returning liked_id
     )`
   const match = sql<boolean>`exists (select from likes where likes.liker_id = other.id and likes.liked_id = ${viewer.id})`
-  return await writeLike(scope, publicId, { changed, match, events })
+  const known = sql<boolean>`exists (select from returned where matched or not exists (select from back))`
+  return await writeLike(scope, publicId, { changed, match, known, events })
 }
 
-/** Deletes the viewer's like of a member who is visible to them, in the same way. */
+/** Deletes the viewer's like of a member who is visible to them, in the same way, and remembers it for the rest of a day. */
 export async function deleteLike(scope: MemberScope, publicId: string, events: readonly LikeEvent[]): Promise<Liking | undefined> {
-  const { viewer } = scope
+  const { viewer, now } = scope
   const changed = sql`
     changed as (
-      delete from likes using other where likes.liker_id = ${viewer.id} and likes.liked_id = other.id returning likes.liked_id
+      delete from likes using other where likes.liker_id = ${viewer.id} and likes.liked_id = other.id returning likes.*
+    ), remembered as (
+      insert into likes_taken_back (liker_id, liked_id, created_at, is_new, matched)
+      select liker_id, liked_id, created_at, is_new, matched_at is not null from changed
+      where origin = 'member' and created_at > ${keptSince('like_taken_back', now)}
+      on conflict do nothing
     ), single as (
       update likes set matched_at = null from changed where likes.liker_id = changed.liked_id and likes.liked_id = ${viewer.id}
     )`
-  return await writeLike(scope, publicId, { changed, match: sql`false`, events })
+  return await writeLike(scope, publicId, { changed, match: sql`false`, known: sql`false`, events })
 }
 
 async function writeLike(
   scope: MemberScope,
   publicId: string,
-  { changed, match, events }: { changed: RawBuilder<unknown>; match: RawBuilder<boolean>; events: readonly LikeEvent[] }
+  {
+    changed,
+    match,
+    known,
+    events
+  }: Record<'match' | 'known', RawBuilder<boolean>> & {
+    changed: RawBuilder<unknown>
+    events: readonly LikeEvent[]
+  }
 ): Promise<Liking | undefined> {
   const written = sql<Liking>`
     with other as (
       select members.id from members where members.public_id = ${publicId} and ${visibleTo(scope)}
     ), ${changed}, outcome as (
-      select other.id as member, exists (select from changed) as changed, ${match} as match from other
+      select other.id as member, exists (select from changed) as changed, ${match} as match, ${known} as known from other
     ), told as (
       select coalesce(drafts.member_id, outcome.member) as member_id, type, data, kind, frequency, push, path
-      from outcome join rows from (${rowsOf(events.map(({ event }) => event))}, unnest(${events.map((event) => event.match)}::boolean[]))
-        as drafts (${COLUMNS}, match) on outcome.changed and coalesce(drafts.match = outcome.match, true)
+      from outcome join rows from (
+        ${rowsOf(events.map(({ event }) => event))},
+        unnest(${events.map((event) => event.match)}::boolean[], ${events.map((event) => event.known)}::boolean[])
+      ) as drafts (${COLUMNS}, match, known)
+        on outcome.changed and coalesce(drafts.match = outcome.match, true) and coalesce(drafts.known = outcome.known, true)
     ), ${writeTold(scope.now)}
     select outcome.*, ${DUE} from outcome`
   const [liking] = await together<Liking>(scope.db, [lockOf(scope.viewer.id, numberOf(scope, publicId)), written])
@@ -108,6 +137,11 @@ export async function updateLikeSeen(db: Db, liker: number, liked: number): Prom
     .where('is_new', '=', true)
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
+}
+
+/** Deletes what is remembered of likes taken back whose day is over; returns how many. */
+export async function purgeLikesTakenBack({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
+  return await deleteInBatches(db, 'likes_taken_back', sql`created_at <= ${keptSince('like_taken_back', now())}`)
 }
 
 /** Each list: the viewer's side, the other one, the time it shows, and its order, which is the order of an index. All newest first. */

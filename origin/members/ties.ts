@@ -77,6 +77,17 @@ export const TIES: readonly Tie[] = [
     ]
   },
   {
+    // No one learns who has taken back a like, beyond its disappearing.
+    table: 'likes_taken_back',
+    from: 'liker_id',
+    to: 'liked_id',
+    shared: false,
+    contact: false,
+    contacted: null,
+    list: null,
+    exported: [{ key: 'likes_taken_back', side: 'given', others: 'named' }]
+  },
+  {
     table: 'visits',
     from: 'visitor_id',
     to: 'visited_id',

@@ -26,6 +26,8 @@ export const KEPT_DAYS = {
   mandate: 425,
   /** That someone opened a profile, from the last time. */
   visit: 90,
+  /** A like that was taken back, from when it was given: given again in that time, it is announced to no one. */
+  like_taken_back: 1,
   /** The campaign of a sign-up, with consent. */
   campaign: 30,
   /** Events, which notify open pages of changes. */

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newPublicId } from '../../origin/db/public-id.ts'
-import { block, eventsOf, like } from '../fixtures/acts.ts'
+import { runSweeps } from '../../origin/jobs/sweeps.ts'
+import { block, eventsOf, like, unblock, unlike, visit } from '../fixtures/acts.ts'
 import { roundTripsOf } from '../fixtures/round-trips.ts'
 import { createTestOrigin, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
 
@@ -65,6 +66,93 @@ test('a removed like is gone from both lists; removing it again changes nothing'
   expect(await listOf(anna)).toMatchObject({ profiles: [] })
   expect(await listOf(bob)).toMatchObject({ liked_by: [], total_new: 0 })
   expect((await eventsOf(origin, bob)).map((event) => event.type)).toEqual(['like', 'likes_changed'])
+})
+
+/** What `as` was told that is news: in the live stream, and by mail and push. */
+const newsOf = async (as: TestMember) => (await eventsOf(origin, as)).map(({ type }) => type).filter((type) => type !== 'likes_changed')
+
+test('a like that is taken back and given again on the same day is the same like: it is announced once, and new only until it is seen', async () => {
+  const [anna, bob] = [await origin.aMember(), await origin.aMember()]
+  const given = origin.now().toISOString()
+  await like(origin, anna, bob)
+  for (const seen of [false, true]) {
+    if (seen) await visit(origin, bob, anna)
+    for (let time = 0; time < 3; time++) {
+      origin.advance(3600)
+      await unlike(origin, anna, bob)
+      expect(await listOf(bob)).toMatchObject({ liked_by: [], total_new: 0 })
+      await like(origin, anna, bob)
+      expect(await listOf(bob)).toMatchObject({ liked_by: [{ id: anna.id, like_new: !seen, liked_at: given }], total_new: seen ? 0 : 1 })
+    }
+  }
+  expect(await newsOf(bob)).toEqual(['like', 'likes_seen'])
+  // Open pages drop it and show it again.
+  expect((await eventsOf(origin, bob)).filter(({ type }) => type === 'likes_changed')).toHaveLength(12)
+})
+
+test('a like that is given again a day after the first is news again; until then nothing makes it so, nor does anyone learn of it', async () => {
+  const [anna, bob] = [await origin.aMember(), await origin.aMember()]
+  await like(origin, anna, bob)
+  await unlike(origin, anna, bob)
+  origin.advance(12 * 3600)
+  await like(origin, anna, bob)
+  await unlike(origin, anna, bob)
+  await block(origin, anna, bob)
+  await unblock(origin, anna, bob)
+  await runSweeps(origin.deps)
+  origin.advance(12 * 3600 - 1)
+  await like(origin, anna, bob)
+  await unlike(origin, anna, bob)
+  expect(await newsOf(bob)).not.toContain('like')
+  origin.advance(1)
+  await like(origin, anna, bob)
+  expect(await newsOf(bob)).toContain('like')
+  expect(await listOf(bob)).toMatchObject({ liked_by: [{ like_new: true, liked_at: origin.now().toISOString() }] })
+  // Nothing is kept of a like that was given longer ago.
+  origin.advance(24 * 3600)
+  await unlike(origin, anna, bob)
+  const { rows } = await sql`select from likes_taken_back where liker_id = ${anna.row.id}`.execute(origin.deps.db)
+  expect(rows).toEqual([])
+})
+
+test('what is remembered of likes that were taken back is gone a day after they were given', async () => {
+  const [anna, bob] = [await origin.aMember(), await origin.aMember()]
+  await like(origin, anna, bob)
+  await unlike(origin, anna, bob)
+  const kept = async () => (await sql`select from likes_taken_back where liker_id = ${anna.row.id}`.execute(origin.deps.db)).rows.length
+  await runSweeps(origin.deps)
+  expect(await kept()).toBe(1)
+  origin.advance(24 * 3600)
+  await runSweeps(origin.deps)
+  expect(await kept()).toBe(0)
+})
+
+test('a match is announced once a day, too; one that a like given again makes for the first time is news', async () => {
+  const [anna, bob] = [await origin.aMember(), await origin.aMember()]
+  await like(origin, bob, anna)
+  for (let time = 0; time < 3; time++) {
+    expect((await like(origin, anna, bob)).match).toBe(true)
+    await unlike(origin, anna, bob)
+  }
+  expect(await newsOf(bob)).toEqual(['match'])
+  const [carla, dora] = [await origin.aMember(), await origin.aMember()]
+  await like(origin, carla, dora)
+  await unlike(origin, carla, dora)
+  await like(origin, dora, carla)
+  await like(origin, carla, dora)
+  await unlike(origin, carla, dora)
+  await like(origin, carla, dora)
+  expect(await newsOf(dora)).toEqual(['like', 'match'])
+  expect((await listOf(dora)).liked_by).toMatchObject([{ id: carla.id, match: true }])
+})
+
+test('of likes given and taken back at the same moment one is announced', async () => {
+  const [anna, bob] = [await origin.aMember(), await origin.aMember()]
+  await Promise.all(
+    Array.from({ length: 40 }, (_, turn) => origin.call(turn % 2 ? 'unlikeMember' : 'likeMember', { as: anna, body: { id: bob.id } }))
+  )
+  await like(origin, anna, bob)
+  expect(await newsOf(bob)).toEqual(['like'])
 })
 
 test('new likes come first, then the newest [LIKE-2]', async () => {

@@ -10,7 +10,7 @@ import { announce } from '../../origin/events/announce.ts'
 import { apiQuery, type ApiQuery } from '../../shared/api/api-query.ts'
 import { ENDPOINTS, type EndpointName } from '../../shared/api/contract.ts'
 import { EVENTS, type EventType } from '../../shared/api/events.ts'
-import { block, eventsOf, give, like, sendPhoto, visit, write } from '../fixtures/acts.ts'
+import { block, eventsOf, give, like, sendPhoto, unlike, visit, write } from '../fixtures/acts.ts'
 import { createTestOrigin, PASSWORD, tokenOf, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
 import { anOrder, order, startPayments, type Payments } from '../fixtures/payments.ts'
 import { aPicture, givePhoto } from '../fixtures/pictures.ts'
@@ -160,55 +160,117 @@ function withoutMessages(answer: unknown): unknown {
   return others
 }
 
-const CASES = [
-  ...(Object.keys(EVENTS) as EventType[]).map((type) => ({ type, who: 'a member', fictional: false })),
-  { type: 'message', who: 'a fictional profile', fictional: true } as const
+/** Other actions that cause an event, each by its name. */
+const MORE: [type: EventType, who: string, act: Act][] = [
+  [
+    'likes_changed',
+    'someone who takes back a new like',
+    { before: ({ me, other }) => like(origin, other, me), does: ({ me, other }) => unlike(origin, other, me) }
+  ],
+  [
+    'likes_changed',
+    'someone who gives a like again',
+    {
+      before: async ({ me, other }) => [await like(origin, other, me), await unlike(origin, other, me)],
+      does: ({ me, other }) => like(origin, other, me)
+    }
+  ],
+  [
+    'likes_changed',
+    'someone who ends a match',
+    {
+      before: async ({ me, other }) => [await like(origin, me, other), await like(origin, other, me)],
+      does: ({ me, other }) => unlike(origin, other, me)
+    }
+  ],
+  [
+    'contacts_changed',
+    'someone who blocks and had a new like, visit and message',
+    {
+      before: async ({ me, other }) => [
+        await like(origin, other, me),
+        await visit(origin, other, me),
+        await write(origin, other, me, 'Hi')
+      ],
+      does: ({ me, other }) => block(origin, other, me)
+    }
+  ],
+  [
+    'contacts_changed',
+    'someone who no longer shows their visits',
+    {
+      before: ({ me, other }) => visit(origin, other, me),
+      does: ({ other }) => origin.call('updateProfile', { as: other, body: { shows_visits: false } })
+    }
+  ],
+  [
+    'chats_changed',
+    'a conversation that is muted',
+    { does: ({ me, conversation }) => origin.call('muteChat', { as: me, body: { conversation, muted: true } }) }
+  ],
+  [
+    'message_taken_back',
+    'the member themselves',
+    {
+      before: ({ me, other }) => write(origin, me, other, 'Third'),
+      does: ({ me, conversation }) => origin.call('takeBackMessage', { as: me, body: { conversation, position: 4 } })
+    }
+  ]
 ]
 
-test.each(CASES)('old answers and the event $type of $who are together what fresh answers are [SCR-5]', async ({ type, fictional }) => {
-  const [me, other] = [await origin.aMember({ credits: 5, signup_date: LONG_AGO }), await origin.aMember({ fictional })]
-  await write(origin, me, other, 'First')
-  const { body: placed } = await origin.call('createPayment', { as: me, body: anOrder(origin) })
-  const pair = { me, other, conversation: (await write(origin, other, me, 'Second')).conversation_id, order: placed.payment_id }
-  await sendPhoto(origin, other, me)
-  origin.advance(1)
-  const { before, does } = ACTS[type]
-  const questions = questionsOf(pair)
-  await before?.(pair)
-  const queryClient = new QueryClient()
-  for (const question of questions) {
-    const answer = await answerTo(question, me)
-    expect(answer, JSON.stringify(question)).not.toHaveProperty('refused')
-    queryClient.setQueryData(keyOf(question), answer)
-  }
-  // What a page has shown of a conversation: its messages live there, not in the cache.
-  const conversation = conversationOf(queryClient, await chatOf(pair))
-  const known = (await eventsOf(origin, me)).length
+const CASES = [
+  ...(Object.keys(EVENTS) as EventType[]).map((type) => ({ type, who: 'a member', fictional: false, act: ACTS[type] })),
+  { type: 'message' as const, who: 'a fictional profile', fictional: true, act: ACTS.message },
+  ...MORE.map(([type, who, act]) => ({ type, who, fictional: false, act }))
+]
 
-  await does(pair)
-  // Some aren't stored: a gap, which the stream itself reports, and what passes at once.
-  const unstored: Partial<Record<EventType, object>> = { everything_changed: {}, typing: { conversation_id: pair.conversation } }
-  const events = unstored[type] ? [{ type, data: unstored[type] }] : (await eventsOf(origin, me)).slice(known)
-  expect(events.map((event) => event.type)).toContain(type)
-  for (const event of events) applyEvent(queryClient, event.type as EventType, JSON.stringify(event.data))
+test.each(CASES)(
+  'old answers and the event $type of $who are together what fresh answers are [SCR-5]',
+  async ({ type, fictional, act }) => {
+    const [me, other] = [await origin.aMember({ credits: 5, signup_date: LONG_AGO }), await origin.aMember({ fictional })]
+    await write(origin, me, other, 'First')
+    const { body: placed } = await origin.call('createPayment', { as: me, body: anOrder(origin) })
+    const pair = { me, other, conversation: (await write(origin, other, me, 'Second')).conversation_id, order: placed.payment_id }
+    await sendPhoto(origin, other, me)
+    origin.advance(1)
+    const { before, does } = act
+    const questions = questionsOf(pair)
+    await before?.(pair)
+    const queryClient = new QueryClient()
+    for (const question of questions) {
+      const answer = await answerTo(question, me)
+      expect(answer, JSON.stringify(question)).not.toHaveProperty('refused')
+      queryClient.setQueryData(keyOf(question), answer)
+    }
+    // What a page has shown of a conversation: its messages live there, not in the cache.
+    const conversation = conversationOf(queryClient, await chatOf(pair))
+    const known = (await eventsOf(origin, me)).length
 
-  const refetched = questions.filter((question) => queryClient.getQueryState(keyOf(question))?.isInvalidated)
-  for (const question of questions) {
-    if (!refetched.includes(question))
-      expect(withoutMessages(queryClient.getQueryData(keyOf(question))), JSON.stringify(question)).toEqual(
-        withoutMessages(await answerTo(question, me))
-      )
+    await does(pair)
+    // Some aren't stored: a gap, which the stream itself reports, and what passes at once.
+    const unstored: Partial<Record<EventType, object>> = { everything_changed: {}, typing: { conversation_id: pair.conversation } }
+    const events = unstored[type] ? [{ type, data: unstored[type] }] : (await eventsOf(origin, me)).slice(known)
+    expect(events.map((event) => event.type)).toContain(type)
+    for (const event of events) applyEvent(queryClient, event.type as EventType, JSON.stringify(event.data))
+
+    const refetched = questions.filter((question) => queryClient.getQueryState(keyOf(question))?.isInvalidated)
+    for (const question of questions) {
+      if (!refetched.includes(question))
+        expect(withoutMessages(queryClient.getQueryData(keyOf(question))), JSON.stringify(question)).toEqual(
+          withoutMessages(await answerTo(question, me))
+        )
+    }
+    if (!refetched.some(({ endpoint }) => endpoint === 'getChat'))
+      expect(conversation.getSnapshot()).toEqual(conversationOf(new QueryClient(), await chatOf(pair)).getSnapshot())
+    // What is applied directly refetches nothing but the home, which shows conversations only while they are unread.
+    const direct: Partial<Record<EventType, EndpointName[]>> = {
+      message: ['getHome'],
+      read: [],
+      heart: [],
+      typing: [],
+      credits_changed: []
+    }
+    if (direct[type]) expect(refetched.map(({ endpoint }) => endpoint)).toEqual(direct[type])
+    else expect(refetched.length).toBeGreaterThan(0)
   }
-  if (!refetched.some(({ endpoint }) => endpoint === 'getChat'))
-    expect(conversation.getSnapshot()).toEqual(conversationOf(new QueryClient(), await chatOf(pair)).getSnapshot())
-  // What is applied directly refetches nothing but the home, which shows conversations only while they are unread.
-  const direct: Partial<Record<EventType, EndpointName[]>> = {
-    message: ['getHome'],
-    read: [],
-    heart: [],
-    typing: [],
-    credits_changed: []
-  }
-  if (direct[type]) expect(refetched.map(({ endpoint }) => endpoint)).toEqual(direct[type])
-  else expect(refetched.length).toBeGreaterThan(0)
-})
+)

@@ -12,6 +12,15 @@ interface LikesTable {
   origin: ColumnType<'member' | 'auto', string | undefined, string>
 }
 
+interface LikesTakenBackTable {
+  liker_id: number
+  liked_id: number
+  created_at: Instant
+  is_new: boolean
+  matched: boolean
+}
+
 export interface LikesTables {
   likes: LikesTable
+  likes_taken_back: LikesTakenBackTable
 }
