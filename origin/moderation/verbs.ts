@@ -1,3 +1,4 @@
+import { isErased } from '../../shared/rules/account-state.ts'
 import type { ReportKind } from '../../shared/rules/reports.ts'
 import { homeOf } from '../accounts/account-mails.ts'
 import { returnCharges } from '../chats/return-charges.ts'
@@ -84,7 +85,8 @@ export async function takeMeasure(unit: UnitOfWork, order: MeasureOrder): Promis
   const { db } = unit
   const report = await store.findReport(db, order.about)
   const found = report ? report.reported_id && (await findMember(db, report.reported_id)) : await store.findByPublicId(db, order.about)
-  if (!found) return UNKNOWN
+  // The empty row of an erased member can't be told anything.
+  if (!found || isErased(found)) return UNKNOWN
   await lockWithContacts(db, found.id)
   const open = await store.lockOpenReports(db, found.id)
   if (report && !open.some(({ id }) => id === report.id)) {

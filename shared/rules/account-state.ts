@@ -72,7 +72,7 @@ export function moveAccount(state: AccountState, move: AccountMove, now: Date): 
   const become = (next: AccountStatus) => ({ status: next, deleted_status: null, deleted_at: null })
   const open = state.claimed_key === null ? 'confirmed' : 'not_confirmed'
   if (status === 'deleted') {
-    if (deletedAt === null) return null
+    if (isErased(state)) return null
     const former = state.deleted_status ?? 'confirmed'
     if (move === 'restore') return become(former)
     const later = moderated(former, move, open)
@@ -81,6 +81,11 @@ export function moveAccount(state: AccountState, move: AccountMove, now: Date): 
   if (move === 'delete') return { status: 'deleted', deleted_status: status, deleted_at: now }
   const next = moderated(status, move, open)
   return next && become(next)
+}
+
+/** Is this only what is left of an erased account: an empty row in the conversations of others? */
+export function isErased({ status, deleted_at: deletedAt }: Pick<AccountState, 'status' | 'deleted_at'>): boolean {
+  return accountMay(status, 'return') && deletedAt === null
 }
 
 /** Can a deleted account no longer come back, and is it not erased yet? */

@@ -149,6 +149,29 @@ test('a dismissal tells the reporter the reasons and the member nothing; a warni
   expect((await origin.mails(bob.row.email)).at(-1)!.text).toContain('This is a warning')
 })
 
+test('no measure is taken against what an erased member has left, nor is a mail written to it', async () => {
+  const [anna, bob] = [await english(), await english()]
+  await write(origin, anna, bob, 'Hello')
+  const { conversation_id: conversation } = await write(origin, bob, anna, 'Send me money')
+  expect((await origin.call('deleteAccount', { as: bob, body: { password: PASSWORD } })).status).toBe(200)
+  origin.advance(15 * DAY)
+  await runSweeps(origin.deps)
+  const { status, body } = await origin.call('fileReport', { as: anna, body: { conversation, kind: 'money', text: '', block: false } })
+  expect(status).toBe(200)
+  const mails = async () => (await origin.mails()).map(({ to }) => to)
+  const before = await mails()
+  for (const measure of ['warn', 'suspend', 'ban'] as const) {
+    expect(await take(body.reference, { measure, until: new Date(origin.now().getTime() + DAY) })).toEqual({ done: false, why: 'unknown' })
+  }
+  expect(await mails()).toEqual(before)
+  // What can be done is to tell the reporter so.
+  expect(
+    await act((unit) => verbs.dismissReport(unit, { reference: body.reference, author: 'mia', reason: 'They have left.' }))
+  ).toMatchObject({
+    done: true
+  })
+})
+
 test('the queue has everything that waits, what is due first on top, with who works on it', async () => {
   const [anna, bob] = [await origin.aMember(), await origin.aMember()]
   const late = await report(origin, anna, bob, { kind: 'spam' })
