@@ -4,12 +4,23 @@ import type { Db, Viewer } from '../http/handler.ts'
 /** How exact "last seen" is while someone is here, in ms. */
 const EXACTNESS = 60_000
 
+const DAY = 24 * 3600 * 1000
+
+/**
+ * The active day of a member who is here now. Everyone sees whom the search shows first, so who doesn't show their presence is sorted as if they had
+ * been here on the last day of the week before: that says no more than that they come.
+ */
+export function activeDay(now: Date, shown: boolean): string {
+  const sinceSunday = now.getUTCDay() || 7
+  return new Date(now.getTime() - (shown ? 0 : sinceSunday * DAY)).toISOString().slice(0, 10)
+}
+
 /**
  * Stores that the member is here now, and once a day the active day, which the search sorts by. It never waits: a row that another transaction has
  * locked is being written by it, or the next request writes it.
  */
 export async function seeMember(db: Db, member: number, now: Date): Promise<void> {
-  const day = now.toISOString().slice(0, 10)
+  const day = sql`case when shows_presence then ${activeDay(now, true)}::date else ${activeDay(now, false)}::date end`
   await sql`
     with seen as (
       update presence set last_seen_at = ${now}

@@ -1,5 +1,6 @@
 import { fieldError } from '../../shared/api/errors.ts'
 import type { ProfileChanges } from '../../shared/api/profile.ts'
+import { dayIn } from '../../shared/rules/age.ts'
 import { MOST_INTERESTS, mayBecome } from '../../shared/rules/interests.ts'
 import { interestsOfNiche } from '../../shared/tenants/interests.ts'
 import { regionsOf } from '../../shared/tenants/regions.ts'
@@ -12,6 +13,7 @@ import type { Db, MemberContext } from '../http/handler.ts'
 import { notFound, HttpError } from '../http/http-error.ts'
 import { lockMembers } from '../members/lock-members.ts'
 import { tellContacts } from '../members/contacts.ts'
+import { activeDay } from '../members/presence.ts'
 import { sisterSites } from '../members/sister-sites.ts'
 import { deleteVisits, selectVisited } from '../visits/store.ts'
 import { updateMember } from './store.ts'
@@ -36,6 +38,8 @@ export async function updateProfile(context: Changing): Promise<MemberRow> {
     ...fields,
     ...(prompts && { prompts: JSON.stringify(prompts) }),
     ...regionOf(body, before),
+    ...(hidesVisits && { hid_visits_on: dayIn(context.tenant.settings.time_zone, context.now) }),
+    ...(body.shows_presence === false && { active_day: activeDay(context.now, false) }),
     ...(consent !== null && { consent })
   }
   if (Object.keys(changes).length === 0) return before

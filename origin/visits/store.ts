@@ -34,12 +34,13 @@ export async function hasVisited(db: Db, { visitor, visited }: Pair, day: string
   return row !== undefined
 }
 
-/** Stores a visit if both show theirs; false if they don't, or if there is one of this day. */
+/** Stores a visit if both show theirs; false if they don't, or if there is one of this day, or was one before the visitor hid theirs. */
 export async function upsertVisit(db: Db, { visitor, visited }: Pair, day: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     insert into visits (visitor_id, visited_id, day, created_at)
     select visitors.id, members.id, ${day}, ${now} from members, members as visitors
     where members.id = ${visited} and members.shows_visits and visitors.id = ${visitor} and visitors.shows_visits
+      and coalesce(visitors.hid_visits_on < ${day}, true)
     on conflict (visited_id, visitor_id) do update set day = excluded.day, created_at = excluded.created_at, is_new = true
       where visits.day < excluded.day
     returning visited_id`.execute(db)

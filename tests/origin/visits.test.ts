@@ -83,6 +83,21 @@ test('turning it off takes the member out of every list, told without a reason, 
   expect([await idsOf(anna), await idsOf(bob)]).toEqual([[], []])
 })
 
+test('who turns it off and on again announces no visit a second time on that day', async () => {
+  const [anna, bob] = [await origin.aMember(), await origin.aMember()]
+  for (let time = 0; time < 3; time++) {
+    await visit(origin, bob, anna)
+    await show(bob, false)
+    await show(bob, true)
+  }
+  await visit(origin, bob, anna)
+  const told = async () => (await eventsOf(origin, anna)).filter(({ type }) => type === 'visit').length
+  expect([await told(), await idsOf(anna)]).toEqual([1, []])
+  origin.advance(DAY)
+  await visit(origin, bob, anna)
+  expect([await told(), await idsOf(anna)]).toEqual([2, [bob.id]])
+})
+
 test('profiles made by the company neither visit nor are visited', async () => {
   const [anna, made] = [await origin.aMember(), await origin.aMember({ fictional: true })]
   await visit(origin, made, anna)
@@ -125,6 +140,34 @@ test('presence is mutual: who doesn’t show theirs is never online, and sees no
   expect([await online(anna, bob), await online(bob, anna)]).toEqual(['now', 'now'])
   await origin.call('updateProfile', { as: bob, body: { shows_presence: false } })
   expect([await online(anna, bob), await online(bob, anna)]).toEqual(['no', 'no'])
+})
+
+test('the order of a search doesn’t tell when a member was here who doesn’t show it', async () => {
+  const searcher = await origin.aMember({ country: 'BE' })
+  const [hidden, hides, shows] = [
+    await origin.aMember({ country: 'BE' }),
+    await origin.aMember({ country: 'BE' }),
+    await origin.aMember({ country: 'BE' })
+  ]
+  const order = async () => {
+    const { members } = (await origin.call('searchMembers', { as: searcher, query: { country: 'BE' } })).body
+    return members.map(({ id }) => id)
+  }
+  await origin.call('updateProfile', { as: hidden, body: { shows_presence: false } })
+  // Each of the days of a week and of the next one.
+  for (let day = 0; day < 9; day++) {
+    origin.advance(DAY)
+    await origin.call('stayPresent', { as: shows, body: {} })
+    origin.advance(3600)
+    for (const one of [hides, hidden]) await origin.call('stayPresent', { as: one, body: {} })
+    // At once, not only when they come back.
+    await origin.call('updateProfile', { as: hides, body: { shows_presence: false } })
+    expect((await order()).indexOf(shows.id)).toBe(0)
+    await origin.call('updateProfile', { as: hides, body: { shows_presence: true } })
+    origin.advance(120)
+    await origin.call('stayPresent', { as: hides, body: {} })
+    expect((await order()).slice(0, 2).sort()).toEqual([shows.id, hides.id].sort())
+  }
 })
 
 test('an open page keeps its member online minute by minute; three minutes after the last sign they are not', async () => {

@@ -72,6 +72,8 @@ export interface MembersTable {
   greets_newcomers: Generated<boolean>
   prompts: ColumnType<AnsweredPrompt[], string | undefined, string>
   shows_visits: Generated<boolean>
+  /** The day on which the member last stopped showing visits. */
+  hid_visits_on: ColumnType<string | null, string | null | undefined, string | null>
   /** Opened without paying, for life. */
   free_conversations: Generated<number>
   /** Others may send gifts, and see those received so far. */
