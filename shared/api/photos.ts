@@ -85,8 +85,8 @@ export const photos = contract({
     query: NoQuery,
     body: v.strictObject({
       photo: PublicId,
-      /** The price that the member has seen; nothing dearer is charged. */
-      credits: v.pipe(v.number('invalid'), v.integer('invalid'), v.minValue(0, 'invalid'), v.maxValue(1_000, 'invalid'))
+      /** The price that the member has seen; nothing dearer is charged. A page from before that was sent is told the price. */
+      credits: v.optional(v.pipe(v.number('invalid'), v.integer('invalid'), v.minValue(0, 'invalid'), v.maxValue(1_000, 'invalid')), 0)
     }),
     output: Nothing,
     errors: ['not_found', 'message_price_changed', 'not_enough_credits']

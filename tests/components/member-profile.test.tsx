@@ -261,7 +261,7 @@ test('a free member unlocks a photo for its price, and is led to credits when th
       getMember: () => ({ member: answer(), blocked: null, now: NOW }),
       visitMember: () => ({}),
       getUser: () => memberAnswers({ credits: 19 })[0]![1] as EndpointOutput<Contract['getUser']>,
-      unlockPhoto: ({ body: { credits } }) => {
+      unlockPhoto: ({ body: { credits = 0 } }) => {
         if (unlocked) return new HttpError('not_enough_credits')
         if (credits < 2) return new HttpError('message_price_changed', { credits: 2 })
         unlocked = true

@@ -157,6 +157,14 @@ describe('unlocking a photo [ERR-18]', () => {
     expect([await creditsOf(free), await creditsOf(premium)]).toEqual([2, 5])
   })
 
+  test('a page from before the price was sent is told it, and pays nothing', async () => {
+    const [bob, free] = [await origin.aMember(), await origin.aMember({ credits: 9 })]
+    const [, two] = [await givePhoto(origin, bob), await givePhoto(origin, bob)]
+    const { body } = await origin.call('unlockPhoto', { as: free, body: { photo: two } })
+    expect(body.error).toMatchObject({ code: 'message_price_changed', params: { credits: 1 } })
+    expect(await creditsOf(free)).toBe(9)
+  })
+
   test('costs no more than the member has seen, though the price has changed since', async () => {
     const [bob, free] = [await origin.aMember(), await origin.aMember({ credits: 9 })]
     await givePhoto(origin, bob)
