@@ -11,8 +11,11 @@ type Scope = Pick<MemberContext<'withdraw'>, 'db' | 'deps' | 'viewer' | 'now'>
 /** What the viewer can withdraw from now, on every site of theirs. */
 export async function ownWithdrawable({ db, deps, viewer, now }: Scope): Promise<Withdrawable[]> {
   // A brand that is gone keeps the law's minimum.
-  const daysOf = (tenant: string) => deps.tenants.byId(tenant)?.settings.refund_days ?? 14
-  return await selectWithdrawable(db, viewer.id, { now, daysOf })
+  const termsOf = (tenant: string) => {
+    const settings = deps.tenants.byId(tenant)?.settings
+    return { days: settings?.refund_days ?? 14, timeZone: settings?.time_zone ?? 'UTC' }
+  }
+  return await selectWithdrawable(db, viewer.id, { now, termsOf })
 }
 
 /**

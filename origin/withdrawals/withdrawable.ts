@@ -1,3 +1,5 @@
+import { dayIn } from '../../shared/rules/age.ts'
+import { dayBegins } from '../../shared/rules/day-begins.ts'
 import { worthOf } from '../credits/book-order.ts'
 import { unusedCredits } from '../credits/unused-credits.ts'
 import type { Db } from '../http/handler.ts'
@@ -37,18 +39,26 @@ export async function selectUnused(db: Db, member: number): Promise<Unused[]> {
   })
 }
 
+/** The last moment of the `days`-th day after the one on which something was paid: the law counts whole days, and pages name the last one. */
+function endOfDays(paidAt: Date, { days, timeZone }: { days: number; timeZone: string }): Date {
+  const after = new Date(Date.parse(dayIn(timeZone, paidAt)) + (days + 1) * DAY).toISOString().slice(0, 10)
+  return new Date(dayBegins(timeZone, after).getTime() - 1)
+}
+
 /**
  * The orders of a member, by row number, that they can withdraw from: paid within the brand's `refund_days`, with credits that are not used.
- * @param daysOf the days of the brand where an order was placed, for one that doesn't keep the days that it was sold with
+ * @param termsOf what holds on the brand where an order was placed: its time zone, and the days, for one that doesn't keep those that it was sold with
  */
 export async function selectWithdrawable(
   db: Db,
   member: number,
-  { now, daysOf }: { now: Date; daysOf: (tenant: string) => number }
+  { now, termsOf }: { now: Date; termsOf: (tenant: string) => { days: number; timeZone: string } }
 ): Promise<Withdrawable[]> {
   const unused = await selectUnused(db, member)
   return unused.flatMap((one) => {
-    const until = new Date(one.order.paid_at!.getTime() + (one.order.terms?.refund_days ?? daysOf(one.order.tenant)) * DAY)
-    return until > now ? [{ ...one, until }] : []
+    const { order } = one
+    const { days, timeZone } = termsOf(order.tenant)
+    const until = endOfDays(order.paid_at!, { days: order.terms?.refund_days ?? days, timeZone })
+    return until >= now ? [{ ...one, until }] : []
   })
 }

@@ -12,6 +12,8 @@ import type { Tables } from '../../origin/db/tables.ts'
 import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
 import { takeMeasure } from '../../origin/moderation/verbs.ts'
 import { refundsIdle } from '../../origin/payments/refund-order.ts'
+import { dayIn } from '../../shared/rules/age.ts'
+import { dayBegins } from '../../shared/rules/day-begins.ts'
 import { discounted } from '../../shared/rules/prices.ts'
 import { memberAnswers, part, renderPage } from '../client/render-page.tsx'
 import { isProtected, refuseBeyondLimits } from '../../origin/limits/refuse-beyond-limits.ts'
@@ -191,14 +193,18 @@ describe('withdrawing from a purchase', () => {
     expect(await userOf(anna)).toMatchObject({ paid_user: false, credits: 0 })
   })
 
-  test('ends after the days of the brand, and is for one’s own orders', async () => {
+  test('ends with the last of the days of the brand, which is the date that pages name, and is for one’s own orders', async () => {
     const [anna, other] = [await aBuyer(), await aBuyer()]
     const id = await order(origin, payments, anna)
     expect((await withdraw(other, id)).status).toBe(404)
-    origin.advance(origin.tenant('velvet').settings.refund_days * DAY - 1)
+    // The whole day on which it was paid doesn't count.
+    const { time_zone: zone, refund_days: days } = origin.tenant('velvet').settings
+    const end = dayBegins(zone, dayIn(zone, new Date(origin.now().getTime() + (days + 1) * DAY * 1000)))
+    expect((await list(anna)).map(({ until }) => until)).toEqual([new Date(end.getTime() - 1).toISOString()])
+    origin.setNow(new Date(end.getTime() - 1))
     expect(await list(await origin.signIn(anna))).toHaveLength(1)
-    origin.advance(1)
-    expect(await list(anna)).toEqual([])
+    origin.setNow(end)
+    expect(await list(await origin.signIn(anna))).toEqual([])
     expect((await withdraw(anna, id)).status).toBe(409)
     expect((await userOf(anna)).credits).toBeGreaterThan(0)
   })
