@@ -2,7 +2,7 @@ import type { MessageValues } from '../../shared/i18n/translator.ts'
 import type { NewsTemplate } from '../../shared/rules/news.ts'
 import { poolOf, type TenantRecord } from '../../shared/tenants/schema.ts'
 import { takeOfDay } from '../accounts/daily-quota.ts'
-import { foldKey } from '../accounts/names/fold-key.ts'
+import { mailboxOf } from '../accounts/names/fold-key.ts'
 import type { UnitOfWork } from '../db/unit-of-work.ts'
 import type { Db } from '../http/handler.ts'
 import { mailTranslator } from './messages.ts'
@@ -100,11 +100,6 @@ export async function queueMail(
     })
     .execute()
   afterCommit(() => wakeSender(deps))
-}
-
-/** The mailbox that an address is delivered to: a `+tag` makes no difference. */
-function mailboxOf(address: string): string {
-  return foldKey(address).replace(/\+[^@]*(?=@)/, '')
 }
 
 /** Deletes the mails to these addresses from these sites, sent or not. */

@@ -6,8 +6,17 @@ import { REACTIVATION_DAYS } from '../../shared/rules/reactivation.ts'
  * SQL condition on a row of `members`: `accountMay`. The states are literals in the SQL text, so that it matches the partial indexes of the search.
  */
 export function whoMay(permission: Permission): RawBuilder<boolean> {
-  const statuses = statusesThatMay(permission).map((status) => sql.lit(status))
-  return statuses.length === 1 ? sql`members.status = ${statuses[0]}` : sql`members.status in (${sql.join(statuses)})`
+  return isOneOf(sql`members.status`, permission)
+}
+
+/** The same for the state in which a deleted account would come back. */
+export function whoWouldMay(permission: Permission): RawBuilder<boolean> {
+  return isOneOf(sql`coalesce(members.deleted_status, members.status)`, permission)
+}
+
+function isOneOf(status: RawBuilder<unknown>, permission: Permission): RawBuilder<boolean> {
+  const statuses = statusesThatMay(permission).map((one) => sql.lit(one))
+  return statuses.length === 1 ? sql`${status} = ${statuses[0]}` : sql`${status} in (${sql.join(statuses)})`
 }
 
 /** SQL condition on a row of `members`: a deleted account that can still come back, as `canReturn` says. */

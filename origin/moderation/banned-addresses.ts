@@ -1,52 +1,54 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { KEPT_DAYS } from '../../shared/rules/retention.ts'
-import { foldKey } from '../accounts/names/fold-key.ts'
+import { foldKey, mailboxOf } from '../accounts/names/fold-key.ts'
 import { deleteInBatches } from '../db/delete-in-batches.ts'
 import type { MemberRow } from '../db/tables/members.ts'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../http/handler.ts'
+import { whoWouldMay } from '../members/account-state.ts'
 
 type Keyed = Pick<Deps, 'secrets'>
 type Banned = Pick<MemberRow, 'pool' | 'email' | 'claimed_key'>
 
-/** What is kept of an address: the database alone doesn't tell whether one is in it. */
-const macOf = ({ secrets }: Keyed, address: string) =>
-  createHmac('sha256', secrets.app)
-    .update(`banned address\n${foldKey(address)}`)
-    .digest('base64url')
+/** What is kept of a mailbox: the database alone doesn't tell whether one is in it. */
+const macOf = ({ secrets }: Keyed, mailbox: string) =>
+  createHmac('sha256', secrets.app).update(`banned address\n${mailbox}`).digest('base64url')
 
-/** A banned member is erased: no account of their pool can be confirmed with the same address for a year. An address that was never confirmed may be anyone's. */
+/** An address may have been kept with its tag, by an older version. */
+const macsOf = (deps: Keyed, address: string) => [mailboxOf(address), foldKey(address)].map((one) => macOf(deps, one))
+
+/** A banned member is erased: no account of their pool can be confirmed with the same mailbox for a year. An address that was never confirmed may be anyone's. */
 export async function keepBannedAddress(deps: Keyed, db: Db, { pool, email, claimed_key: claimed }: Banned, now: Date): Promise<void> {
   if (claimed !== null) return
   const kept_until = new Date(now.getTime() + KEPT_DAYS.ban * 24 * 3600 * 1000)
   await db
     .insertInto('banned_addresses')
-    .values({ pool, mac: macOf(deps, email), kept_until })
+    .values({ pool, mac: macOf(deps, mailboxOf(email)), kept_until })
     .onConflict((conflict) => conflict.columns(['pool', 'mac']).doUpdateSet({ kept_until }))
     .execute()
 }
 
-/** Does this address belong to a banned member who has been erased? */
+/** Is this the mailbox of a banned member: of one who has been erased, or, with another tag, of an account that is still there? */
 export async function isBannedAddress(
   deps: Keyed,
   db: Db,
   { pool, address }: { pool: string; address: string },
   now: Date
 ): Promise<boolean> {
-  const row = await db
-    .selectFrom('banned_addresses')
-    .select('pool')
-    .where('pool', '=', pool)
-    .where('mac', '=', macOf(deps, address))
-    .where('kept_until', '>', now)
-    .executeTakeFirst()
-  return row !== undefined
+  const { rows } = await sql`
+    select where exists (
+      select from banned_addresses where pool = ${pool} and mac = any(${macsOf(deps, address)}) and kept_until > ${now}
+    ) or exists (
+      select from members where pool = ${pool} and ${whoWouldMay('keep_mailbox')}
+        and regexp_replace(email_key, '\\+[^@]*@', '@') = ${mailboxOf(address)}
+    )`.execute(db)
+  return rows.length > 0
 }
 
 /** Lets an address sign up again in every pool; false if it isn't kept anywhere. */
 export async function readmitAddress(deps: Keyed, db: Db, address: string): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('banned_addresses').where('mac', '=', macOf(deps, address)).executeTakeFirst()
+  const { numDeletedRows } = await db.deleteFrom('banned_addresses').where('mac', 'in', macsOf(deps, address)).executeTakeFirst()
   return numDeletedRows > 0n
 }
 

@@ -17,6 +17,8 @@ const MAY = {
   get_news: ['confirmed'],
   /** Be named among those whom someone has blocked. */
   be_named: ['not_confirmed', 'confirmed', 'suspended', 'banned'],
+  /** Keep their mailbox from opening another account. */
+  keep_mailbox: ['banned'],
   /** Receive the credits of an order that is paid late. */
   be_credited: ['not_confirmed', 'confirmed', 'suspended'],
   /** Log in to read the decision, appeal, take the data and leave; nothing else. */

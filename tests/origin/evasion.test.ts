@@ -54,6 +54,25 @@ test('a banned address opens no other account once its own is erased, and no one
   expect(again.mail!.links).toEqual([expect.stringMatching(/\/pages\/ban$/)])
 })
 
+test('a tag makes no other address: neither of an erased account nor of one that is still there, until it is open again', async () => {
+  const tagged = (email: string, tag: string) => email.replace('@', `+${tag}@`)
+  const refused = async (email: string) => (await signUpWith(email)).mail!.links[0]!.endsWith('/pages/ban')
+  const plain = await anErasedAddress()
+  expect(await refused(tagged(plain, 'again'))).toBe(true)
+  const tag = await anErasedAddress('ban', await origin.aMember({ email: 'scam+one@mail.example' }))
+  expect([await refused(tag), await refused('scam@mail.example'), await refused('scam+two@mail.example')]).toEqual([true, true, true])
+  expect(await refused('other+one@mail.example')).toBe(false)
+
+  const banned = await origin.aMember({ email: 'still.here+x@mail.example' })
+  const order = { about: banned.id, measure: 'ban', rule: 'money', reasons: 'No.', until: null, author: 'mia' } as const
+  await inUnitOfWork(origin.deps, (unit) => verbs.takeMeasure(unit, order))
+  expect([await refused('still.here@mail.example'), await refused('still.here+y@mail.example')]).toEqual([true, true])
+  // In another pool it is anyone's.
+  expect((await signUpWith('still.here+y@mail.example', 'isle')).mail!.links[0]).not.toMatch(/\/pages\/ban$/)
+  await inUnitOfWork(origin.deps, (unit) => verbs.unban(unit, { member: banned.id, author: 'mia', reason: 'A mistake.' }))
+  expect(await refused('still.here+z@mail.example')).toBe(false)
+})
+
 describe.each(['confirmed', 'not_confirmed'] as const)('a banned address becomes no one’s new one: a member who is %s', (status) => {
   const aCaller = () => origin.aMember({ status, language: 'en', profile_status: status === 'confirmed' ? 'active' : 'disabled' })
   const ask = (as: TestMember, email: string) => origin.call('requestMailChange', { as, body: { email, password: PASSWORD } })
