@@ -1,4 +1,4 @@
-import { isErased } from '../../shared/rules/account-state.ts'
+import { accountMay, isErased } from '../../shared/rules/account-state.ts'
 import type { ReportKind } from '../../shared/rules/reports.ts'
 import { homeOf } from '../accounts/account-mails.ts'
 import { returnCharges } from '../chats/return-charges.ts'
@@ -188,7 +188,8 @@ async function lift(
   if (!(await settleLifted(unit, member))) return false
   await note(unit, { ...entry, subject: member.public_id })
   const tenant = deps.tenants.byId(member.home_tenant)
-  if (tenant) await mailLifted({ ...unit, tenant }, member)
+  // A deleted account is not open again, whatever it was restricted by.
+  if (tenant && !accountMay(member.status, 'return')) await mailLifted({ ...unit, tenant }, member)
   return true
 }
 

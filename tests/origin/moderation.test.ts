@@ -136,6 +136,21 @@ test('a suspension outlives the deletion of the account and its return', async (
   expect(login.status === 200 && login.headers.get('set-cookie')?.startsWith('auth=')).toBe(false)
 })
 
+test('who has deleted the account is not told that it is open again when a suspension or a ban ends', async () => {
+  const [bob, carl] = [await english(), await english()]
+  for (const one of [bob, carl]) await origin.call('deleteAccount', { as: one, body: { password: PASSWORD } })
+  await take(bob.id, { measure: 'suspend', until: new Date(origin.now().getTime() + DAY * 1000) })
+  await take(carl.id)
+  origin.advance(DAY)
+  await runSweeps(origin.deps)
+  expect(await act((unit) => verbs.unban(unit, { member: carl.id, author: 'mia', reason: 'A mistake.' }))).toMatchObject({ done: true })
+  for (const { row } of [bob, carl]) {
+    const subjects = (await origin.mails(row.email)).map(({ subject }) => subject)
+    expect(subjects).toHaveLength(2)
+    expect(subjects).not.toContain(sentence('mail.decision_lifted.subject'))
+  }
+})
+
 test('a dismissal tells the reporter the reasons and the member nothing; a warning leaves the account open', async () => {
   const [anna, bob] = [await english(), await english()]
   const { reference } = await report(origin, anna, bob)
