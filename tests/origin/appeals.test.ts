@@ -186,6 +186,19 @@ test('after six months there is no appeal; without a decision never', async () =
   expect((await origin.call('appeal', { as: anna, body: { text: 'Please.' } })).status).toBe(404)
 })
 
+test('an appeal is taken for six months, also the longest ones, until the end of the last day', async () => {
+  // To 1 September are 184 days.
+  const years = [2027, 2028]
+  for (const year of years) {
+    origin.setNow(new Date(`${year}-03-01T06:00:00Z`))
+    const { member } = await banned()
+    origin.setNow(new Date(`${year}-09-01T21:59:00Z`))
+    const answer = await logIn(member)
+    const cookie = /^limited=[^;]+/.exec(answer.headers.get('set-cookie') ?? '')![0]
+    expect((await appeal({ cookie })).status).toBe(200)
+  }
+})
+
 test('a banned member takes their data along and deletes the account, which stays banned until it is erased', async () => {
   const { member, headers } = await banned()
   const zip = await origin.send('/api/export.php', { tenant: 'velvet', headers })
