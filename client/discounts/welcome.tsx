@@ -11,7 +11,13 @@ export function Welcome({ offer: { percentage, minimum, currency, ends_at: end }
   const money = useMoney()
   const credits = useLink('credits')
   const { tenant, translator } = useSite()
-  const date = translator.intl.formatDate(end, { day: 'numeric', month: 'long', timeZone: tenant.time_zone })
+  const date = translator.intl.formatDate(end, {
+    day: 'numeric',
+    month: 'long',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: tenant.time_zone
+  })
   return (
     <Banner
       tone="brand"

@@ -125,7 +125,7 @@ describe('the welcome code', () => {
   test('leads a new member without bonus to the credits [GEN-9] [SCR-25]', async () => {
     const page = await open('/likes', { welcome: 7 * DAY })
     const banner = page.getByTestId('banner-welcome')
-    await says(banner, '25% off bundles from €19.95, until 27 November.')
+    await says(banner, '25% off bundles from €19.95, until 27 November at 21:00.')
     await expect.element(banner.getByRole('link')).toHaveAttribute('href', expect.stringMatching(/^\/(credits|pricing)$/))
   })
 

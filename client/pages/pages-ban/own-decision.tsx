@@ -20,11 +20,11 @@ import styles from './pages-ban.module.css'
 export function OwnDecision({ decision }: { decision: Standing }) {
   const t = useT()
   const message = useMessage()
-  const day = useDay()
+  const [day, moment] = [useDay(), useMoment()]
   const { reference, measure, rule, reasons, decided_at: decided, until, refunded } = decision
   return (
     <Stack gap={4} className={styles.own}>
-      <SectionCard title={until ? t('ban.suspended', { date: day(until) }) : t('ban.banned')}>
+      <SectionCard title={until ? t('ban.suspended', { date: moment(until) }) : t('ban.banned')}>
         <dl className={styles.facts}>
           <dt>{t('ban.rule')}</dt>
           <dd>{message(`report.kind.${rule}`)}</dd>
@@ -85,8 +85,8 @@ export function Notices({ notices }: { notices: readonly DecisionNotice[] }) {
 
 function Appeal({ decision: { appeal, appeal_until: until } }: { decision: Standing }) {
   const t = useT()
-  const day = useDay()
-  if (!appeal) return <AppealForm until={day(until)} />
+  const [day, moment] = [useDay(), useMoment()]
+  if (!appeal) return <AppealForm until={moment(until)} />
   if (appeal.outcome === null) return <Banner tone="success">{t('ban.appeal_waiting', { date: day(appeal.due_at) })}</Banner>
   return (
     <>
@@ -148,5 +148,11 @@ function Leave({ unused }: { unused: Standing['unused'] }) {
 
 function useDay(): (at: string) => string {
   const { tenant, translator } = useSite()
-  return (at) => translator.intl.formatDate(at, { timeZone: tenant.time_zone, day: 'numeric', month: 'long', year: 'numeric' })
+  return (at) => translator.intl.formatDate(at, { timeZone: tenant.time_zone, dateStyle: 'long' })
+}
+
+/** The same with its time, for what ends then: it doesn't last for the whole day. */
+function useMoment(): (at: string) => string {
+  const { tenant, translator } = useSite()
+  return (at) => translator.intl.formatDate(at, { timeZone: tenant.time_zone, dateStyle: 'long', timeStyle: 'short' })
 }
