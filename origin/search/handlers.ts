@@ -56,9 +56,9 @@ export const handlers = implement(search, {
 
   /** Stores what the member searches for and notifies their other tabs and devices. */
   rememberSearch: async (context) => {
-    const { db, viewer, body } = context
+    const { db, viewer, tenant, body } = context
     await lockMember(db, viewer.id)
-    const member = await storeSearch(db, viewer.id, body.filters)
+    const member = await storeSearch(db, viewer.id, body.filters, { asksFictional: tenant.settings.fictional_profiles })
     await announce(context, [{ to: viewer.id, type: 'account_changed', data: {} }])
     return { search: searchOfMember(context, member) }
   },

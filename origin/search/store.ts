@@ -127,12 +127,20 @@ function everyone(scope: ViewerScope, criteria: Criteria, columns: RawBuilder<un
 
 /**
  * Stores what the member searches for; returns their row. Whether they want profiles made by the company holds for suggestions too, and whatever else
- * they search for: null only forgets the rest.
+ * they search for: null only forgets the rest, and a site without such profiles doesn't ask (`asksFictional`).
  */
-export async function storeSearch(db: Db, member: number, filters: MemberFilters | null): Promise<MemberRow> {
+export async function storeSearch(
+  db: Db,
+  member: number,
+  filters: MemberFilters | null,
+  { asksFictional }: { asksFictional: boolean }
+): Promise<MemberRow> {
   if (filters === null) return await updateSearch(db, member, { search: null })
   const { fictional, ...search } = filters
-  return await updateSearch(db, member, { search: JSON.stringify(search), hides_fictional: fictional === 'hide' })
+  return await updateSearch(db, member, {
+    search: JSON.stringify(search),
+    ...(asksFictional && { hides_fictional: fictional === 'hide' })
+  })
 }
 
 async function updateSearch(db: Db, member: number, set: { search: string | null; hides_fictional?: boolean }): Promise<MemberRow> {

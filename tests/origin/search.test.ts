@@ -454,6 +454,10 @@ test('who hides fictional profiles meets none in search, match finder and game, 
   expect(await met()).toEqual([[], [], []])
   expect((await remember(reader, null)).body.search).toMatchObject({ looking_for: 'woman', fictional: 'hide' })
   expect(await met()).toEqual([[], [], []])
+  // A sister site without any doesn't ask, so a search there says nothing about it.
+  await origin.publish({ id: `${tenant}-real`, pool: tenant })
+  expect((await remember(await origin.signIn(reader, `${tenant}-real`), { gender: 'man' })).status).toBe(200)
+  expect(await met()).toEqual([[], [], []])
   // A site without any has no such choice.
   await origin.publish({ id: tenant, fictional_profiles: false })
   expect(await searchOf(reader)).not.toHaveProperty('fictional')
