@@ -91,7 +91,7 @@ const TYPES = {
     refetch: ['getUser', 'listLikes', 'getLike', 'getMember', 'getHome'],
     news: { kind: 'likes', push: 'match', path: ({ profile_id }) => href('likes-m-id', { id: profile_id }) }
   }),
-  /** The member likes this profile or no longer does, or is no longer liked by it, or again, of which they have been told before. */
+  /** The member likes this profile or no longer does; or is no longer liked by it, or again by a like they were told of before. */
   likes_changed: row({
     data: AboutProfile,
     refetch: ['getUser', 'listLikes', 'getLike', 'getMember', 'listChats', 'getChat', 'getSwipeDeck', 'getHome', 'listVisits']

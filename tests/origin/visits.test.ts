@@ -83,7 +83,7 @@ test('turning it off takes the member out of every list, told without a reason, 
   expect([await idsOf(anna), await idsOf(bob)]).toEqual([[], []])
 })
 
-test('who turns it off and on again announces no visit a second time on that day', async () => {
+test('turning it off and on again announces no visit a second time on that day', async () => {
   const [anna, bob] = [await origin.aMember(), await origin.aMember()]
   for (let time = 0; time < 3; time++) {
     await visit(origin, bob, anna)
@@ -142,7 +142,7 @@ test('presence is mutual: who doesn’t show theirs is never online, and sees no
   expect([await online(anna, bob), await online(bob, anna)]).toEqual(['no', 'no'])
 })
 
-test('the order of a search doesn’t tell when a member was here who doesn’t show it', async () => {
+test('the order of a search doesn’t tell when a member who hides their presence was here', async () => {
   const searcher = await origin.aMember({ country: 'BE' })
   const [hidden, hides, shows] = [
     await origin.aMember({ country: 'BE' }),
