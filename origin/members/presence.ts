@@ -7,8 +7,8 @@ const EXACTNESS = 60_000
 const DAY = 24 * 3600 * 1000
 
 /**
- * The active day of a member who is here now. Everyone sees whom the search shows first, so who doesn't show their presence is sorted as if they had
- * been here on the last day of the week before: that says no more than that they come.
+ * The active day of a member who is here now. The search shows the latest first, which anyone can see, so a member who hides their presence is sorted
+ * as if they had last been here at the end of the week before: that says no more than that they come by.
  */
 export function activeDay(now: Date, shown: boolean): string {
   const sinceSunday = now.getUTCDay() || 7
