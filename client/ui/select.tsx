@@ -1,6 +1,5 @@
 import field from './field.module.css'
 import styles from './select.module.css'
-import { Icon } from './icon.tsx'
 import { cx, type ElementProps } from './props.ts'
 
 export type SelectOption = { value: string | number; label: string; disabled?: boolean }
@@ -25,7 +24,6 @@ export function Select({
         ))}
         {children}
       </select>
-      <Icon name="chevron-down" size="small" className={styles.chevron} />
     </span>
   )
 }
