@@ -28,19 +28,17 @@ export function Footer({ reopensWarning = false }: { reopensWarning?: boolean })
         {tenant.us_footer && <h2 className={styles.us}>{t('footer.us_title')}</h2>}
         <div className={styles.columns}>
           <div className={styles.about}>
-            <Brand as="span" />
+            <Brand as="again" />
             <p className={styles.disclaimer}>{t('footer.disclaimer', { site: tenant.name, age: tenant.min_age })}</p>
             {reopensWarning && <ReopenWarning />}
           </div>
           {groups.map(({ title, links }) => (
             <nav key={title} aria-label={t(title)}>
-              <h2 className={styles.title}>{t(title)}</h2>
+              <h2>{t(title)}</h2>
               <ul className={styles.links}>
                 {links.map(({ route, label }) => (
                   <li key={route}>
-                    <Link to={route} className={styles.link}>
-                      {t(label)}
-                    </Link>
+                    <Link to={route}>{t(label)}</Link>
                   </li>
                 ))}
               </ul>
@@ -71,18 +69,14 @@ function Contact() {
   const { tenant } = useSite()
   return (
     <div className={styles.contact}>
-      <h2 className={styles.title}>{t('footer.contact')}</h2>
+      <h2>{t('footer.contact')}</h2>
       <ul className={styles.links}>
         <li>
-          <a className={styles.link} href={`mailto:${tenant.support_email}`}>
-            {tenant.support_email}
-          </a>
+          <a href={`mailto:${tenant.support_email}`}>{tenant.support_email}</a>
         </li>
         {tenant.support_phone && (
           <li>
-            <a className={styles.link} href={telHref(tenant.support_phone)}>
-              {tenant.support_phone}
-            </a>
+            <a href={telHref(tenant.support_phone)}>{tenant.support_phone}</a>
           </li>
         )}
       </ul>

@@ -46,7 +46,7 @@ export function Button({
       aria-disabled={busy || undefined}
       onClick={handleClick}
     >
-      <span className={styles.content}>
+      <span>
         {icon && <Icon name={icon} />}
         {children}
       </span>
@@ -64,7 +64,7 @@ export function Button({
 export function LinkButton({ variant = 'primary', wide, small, icon, className, children, ...rest }: ElementProps<'a'> & Look) {
   return (
     <a {...rest} className={cx(styles.button, styles[variant], wide && styles.wide, small && styles.small, className)}>
-      <span className={styles.content}>
+      <span>
         {icon && <Icon name={icon} />}
         {children}
       </span>

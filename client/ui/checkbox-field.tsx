@@ -23,7 +23,7 @@ export function CheckboxField({
           id={id}
           type={type}
           className={styles.box}
-          aria-describedby={cx(help ? `${id}-help` : null, error ? `${id}-error` : null) || undefined}
+          aria-describedby={cx(help ? `${id}-help` : null, error ? `${id}-error` : null)}
           aria-invalid={error ? true : undefined}
         />
         <label htmlFor={id} className={styles.label}>

@@ -20,7 +20,7 @@ export type FieldProps = {
 type ControlProps = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
 
 function describedBy(id: string, help: ReactNode, error: ReactNode): string | undefined {
-  return cx(help ? `${id}-help` : null, error ? `${id}-error` : null) || undefined
+  return cx(help ? `${id}-help` : null, error ? `${id}-error` : null)
 }
 
 function Help({ id, children }: { id: string; children: ReactNode }) {
@@ -55,7 +55,7 @@ export function Field({
   const id = given ?? made
   return (
     <div className={styles.field}>
-      <label htmlFor={id} className={cx(styles.label, labelHidden && 'visually-hidden')}>
+      <label htmlFor={id} className={labelHidden ? 'visually-hidden' : undefined}>
         {label}
         {optional && <span className={styles.optional}> {optional}</span>}
       </label>
@@ -81,7 +81,7 @@ export function FieldGroup({
   const id = given ?? made
   return (
     <fieldset id={id} className={cx(styles.field, className)} aria-describedby={describedBy(id, help, error)}>
-      <legend className={cx(styles.label, labelHidden && 'visually-hidden')}>
+      <legend className={labelHidden ? 'visually-hidden' : undefined}>
         {label}
         {optional && <span className={styles.optional}> {optional}</span>}
       </legend>

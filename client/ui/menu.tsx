@@ -112,7 +112,7 @@ export function MenuLink({ icon, tone, current, className, children, ...rest }: 
     <li>
       <a {...rest} aria-current={current ? 'page' : undefined} className={cx(styles.item, tone && styles[tone], className)}>
         {icon && <Icon name={icon} />}
-        <span className={styles.words}>{children}</span>
+        <span>{children}</span>
         {current && <Icon name="check" size="small" />}
       </a>
     </li>
@@ -125,7 +125,7 @@ export function MenuButton({ icon, tone, current, className, children, ...rest }
     <li>
       <button type="button" {...rest} aria-current={current || undefined} className={cx(styles.item, tone && styles[tone], className)}>
         {icon && <Icon name={icon} />}
-        <span className={styles.words}>{children}</span>
+        <span>{children}</span>
         {current && <Icon name="check" size="small" />}
       </button>
     </li>

@@ -5,6 +5,9 @@ import styles from './password-field.module.css'
 import { Icon } from './icon.tsx'
 import { cx, type ElementProps } from './props.ts'
 
+/** Browsers correct and capitalize only what they show. */
+const AS_TYPED = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const
+
 /** A password with a button that shows and hides it. `autoComplete` is `current-password` or `new-password`. */
 export function PasswordField({
   label,
@@ -26,9 +29,7 @@ export function PasswordField({
       {(control) => (
         <span className={styles.box}>
           <input
-            autoCapitalize="none"
-            autoCorrect="off"
-            spellCheck={false}
+            {...(shown && AS_TYPED)}
             {...input}
             {...control}
             type={shown ? 'text' : 'password'}

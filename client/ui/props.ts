@@ -3,7 +3,7 @@ import type { ComponentProps, ElementType } from 'react'
 /** An element's props without `style`: the security policy refuses style attributes in the server's HTML. */
 export type ElementProps<T extends ElementType> = Omit<ComponentProps<T>, 'style'>
 
-/** Joins class names, leaving out what is not set. */
-export function cx(...names: Array<string | false | null | undefined>): string {
-  return names.filter(Boolean).join(' ')
+/** Joins class names, leaving out what is not set; undefined if none is, so that no attribute is empty. */
+export function cx(...names: Array<string | false | null | undefined>): string | undefined {
+  return names.filter(Boolean).join(' ') || undefined
 }

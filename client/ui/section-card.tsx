@@ -6,7 +6,7 @@ export function SectionCard({ title, lead, aside, children }: { title: string; l
   const id = useId()
   return (
     <section className={styles.section} aria-labelledby={id}>
-      <div className={styles.title}>
+      <div>
         <h2 id={id}>{title}</h2>
         {aside}
       </div>

@@ -72,7 +72,7 @@ const parts: Record<string, ReactElement> = {
   ),
   CheckboxField: <CheckboxField label="I agree" help="Read it first" error="Please agree" name="terms" />,
   Chip: <Chip icon="pin">Berlin</Chip>,
-  SwitchField: <SwitchField label="Show me to visitors" help="Off: only members" error="Try again" name="shown" />,
+  SwitchField: <SwitchField label="Show me to visitors" help="Off: only members" name="shown" />,
   ChoiceChip: (
     <ChoiceChip name="interest" value="art">
       Art

@@ -26,7 +26,7 @@ export function MemberNav() {
           .map((item) => (
             <NavLink key={item.route} item={item} />
           ))}
-        <li className={styles.item}>
+        <li>
           <AccountMenu picture={member.user?.profile?.main_image?.thumb_filename} />
         </li>
       </ul>
@@ -38,17 +38,17 @@ function NavLink({ item }: { item: NavItem }) {
   const t = useT()
   const { location } = useRouter()
   return (
-    <li className={styles.item}>
+    <li>
       <Link
         to={item.route}
         className={cx(styles.link, item.route === 'premium' && styles.premium)}
         aria-current={currentOf(item.route, location.match?.route)}
         title={t(item.label)}
       >
-        <span className={styles.icon}>
+        <span>
           <Icon name={item.icon} size="large" />
         </span>
-        <span className={styles.label}>{t(item.label)}</span>
+        <span>{t(item.label)}</span>
         {item.badge && (
           <span className={styles.badge}>
             <Badge count={item.badge.count} label={t(item.badge.label, { count: item.badge.count })} tone={item.badge.tone} showZero />
@@ -73,7 +73,7 @@ function AccountMenu({ picture }: { picture: string | undefined }) {
       className={styles.account}
       trigger={
         <span className={styles.link}>
-          <span className={styles.icon}>
+          <span>
             <Avatar
               src={picture === undefined || tenant.closed ? null : tenant.cdn_prefix + picture}
               alt=""
@@ -81,7 +81,7 @@ function AccountMenu({ picture }: { picture: string | undefined }) {
               className={styles.avatar}
             />
           </span>
-          <span className={styles.label}>{t('nav.account')}</span>
+          <span>{t('nav.account')}</span>
         </span>
       }
     >
