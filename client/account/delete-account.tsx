@@ -10,15 +10,23 @@ const DeleteAccountForm = later(() => import('./delete-account-form.tsx'), ['par
 export function DeleteAccount() {
   const t = useT()
   const [open, setOpen] = useState(false)
+  // A page has no dialog before it is asked for; then it stays, since it fades when it closes.
+  const [asked, setAsked] = useState(false)
   const close = () => setOpen(false)
+  const ask = () => {
+    setAsked(true)
+    setOpen(true)
+  }
   return (
     <>
-      <Button variant="secondary" icon="trash" className="needs-script" onClick={() => setOpen(true)}>
+      <Button variant="secondary" icon="trash" className="needs-script" onClick={ask}>
         {t('delete-account.open')}
       </Button>
-      <Dialog open={open} onClose={close} title={t('delete-account.title')} closeLabel={t('delete-account.cancel')}>
-        {open && <DeleteAccountForm onCancel={close} />}
-      </Dialog>
+      {asked && (
+        <Dialog open={open} onClose={close} title={t('delete-account.title')} closeLabel={t('delete-account.cancel')}>
+          {open && <DeleteAccountForm onCancel={close} />}
+        </Dialog>
+      )}
     </>
   )
 }
