@@ -1,7 +1,7 @@
 import { loadMessages } from '../../locales/load.ts'
 import type { Answered } from '../api/query-client.ts'
 import type { PublicSettings } from '../../shared/tenants/public-settings.ts'
-import type { ApiQuery } from '../../shared/api/api-query.ts'
+import { queryOfText } from '../../shared/api/api-query.ts'
 import type { Bootstrap } from '../site/site.tsx'
 
 /** The state the edge writes beside the tenant's settings (`<script type="application/json" id="page">`). */
@@ -15,10 +15,7 @@ function blockOf<T>(id: string): T {
 export async function readPage(): Promise<{ bootstrap: Bootstrap; answers: Answered[] }> {
   const tenant = blockOf<PublicSettings>('tenant')
   const blocks = [...document.querySelectorAll<HTMLScriptElement>('script[data-query]')]
-  const answers = blocks.map((block): Answered => [
-    JSON.parse(block.dataset.query ?? '') as ApiQuery,
-    JSON.parse(block.textContent ?? 'null')
-  ])
+  const answers = blocks.map((block): Answered => [queryOfText(block.dataset.query ?? ''), JSON.parse(block.textContent ?? 'null')])
   const bootstrap = {
     ...blockOf<PageState>('page'),
     tenant,

@@ -8,4 +8,15 @@ export interface ApiQuery {
   optional?: true
 }
 
+/** As one word, such as `searchMembers?gender=woman`. */
+export function textOfQuery({ endpoint, query }: ApiQuery): string {
+  const search = new URLSearchParams(query).toString()
+  return search === '' ? endpoint : `${endpoint}?${search}`
+}
+
+export function queryOfText(text: string): ApiQuery {
+  const [endpoint, search] = text.split('?', 2)
+  return { endpoint: endpoint as EndpointName, query: Object.fromEntries(new URLSearchParams(search)) }
+}
+
 export const apiQuery = (endpoint: EndpointName, query: Record<string, string> = {}): ApiQuery => ({ endpoint, query })

@@ -5,7 +5,7 @@ import { BRAND_PICTURES } from '../../shared/tenants/brand-pictures.ts'
 import type { Group } from '../../shared/tenants/groups.ts'
 import { addressesOf, alternatesOf, canonicalUrl } from '../../shared/tenants/hreflang.ts'
 import { listedPath, openGraphLocale } from '../../shared/tenants/seo.ts'
-import type { ApiQuery } from '../../shared/api/api-query.ts'
+import { textOfQuery, type ApiQuery } from '../../shared/api/api-query.ts'
 import { pageTitle } from '../../client/site/page-title.ts'
 import type { PageState } from '../../client/app/read-page.ts'
 import type { Translator } from '../../shared/i18n/translator.ts'
@@ -40,13 +40,16 @@ export function documentHead({ key, route, tenant, group, translator, brand, ass
   const description = descriptionOf(route, tenant, translator)
   const listed = route?.indexing === 'index' && !tenant.closed ? route : null
   const hydrate = member ? 'load' : (route?.hydrate ?? 'none')
-  const modules = member ? [assets.entry, ...assets.preload(key.route, key.language)] : [assets.visitor]
+  // What keeps early input is loaded by its own element below.
+  const modules = member
+    ? [assets.entry, ...assets.preload(key.route, key.language)].filter((path) => path !== assets.early)
+    : [assets.visitor]
   return [
     '<!doctype html>',
     `<html lang="${key.language}" data-tenant="${escapeHtml(tenant.id)}" data-design="${DESIGN}" data-layout="${layoutOf(route?.layout ?? 'default')}" data-hydrate="${hydrate}"${member ? ' data-member' : ''}>`,
     '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">',
     `<title>${escapeHtml(title)}</title>`,
-    description ? `<meta name="description" content="${escapeHtml(description)}">` : '',
+    description && !member ? `<meta name="description" content="${escapeHtml(description)}">` : '',
     '<meta name="rating" content="adult"><meta name="rating" content="RTA-5042-1996-1400-1577-RTA"><meta name="color-scheme" content="light dark">',
     `<meta name="theme-color" content="${brand.themeColour.light}" media="(prefers-color-scheme: light)"><meta name="theme-color" content="${brand.themeColour.dark}" media="(prefers-color-scheme: dark)">`,
     listed ? forSearchEngines(tenant, group, listedPath(listed)) : '<meta name="robots" content="noindex">',
@@ -126,8 +129,7 @@ export function documentTail({ tenant, page, answers, assets, member }: Tail): s
     `<script type="application/json" id="tenant">${settingsJson(tenant)}</script>`,
     `<script type="application/json" id="page">${jsonForHtml(page)}</script>`,
     ...answers.map(
-      ([query, answer]) =>
-        `<script type="application/json" data-query="${escapeHtml(JSON.stringify(query))}">${jsonForHtml(answer)}</script>`
+      ([query, answer]) => `<script type="application/json" data-query="${escapeHtml(textOfQuery(query))}">${jsonForHtml(answer)}</script>`
     ),
     moduleScript(assets, member ? assets.entry : assets.visitor),
     '</body></html>'
