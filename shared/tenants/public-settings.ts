@@ -2,7 +2,6 @@ import type { Locale } from '../i18n/locales.ts'
 import { lowestMessageCosts, methodsIn, sells } from '../rules/prices.ts'
 import { termsVersion } from '../rules/terms.ts'
 import { brandScenePath, markOf } from './brand-pictures.ts'
-import { countryClassOf } from './countries.ts'
 import { hasClosed, sharesMembers } from './offering.ts'
 import type { Company, Tenant, TenantRecord } from './schema.ts'
 
@@ -26,7 +25,7 @@ export function textIn(texts: Partial<Record<Locale, string>>, language: Locale,
 /**
  * Everything about a tenant that a browser may know, and nothing else: only this list gets into the page's `<script id="tenant">`.
  */
-export function publicSettings({ settings, company, version, push_public_key }: TenantRecord, page: PageContext) {
+export function publicSettings({ settings, company, push_public_key }: TenantRecord, page: PageContext) {
   const text = (texts: Partial<Record<Locale, string>>) => textIn(texts, page.language, settings.domain_language)
   return {
     id: settings.id,
@@ -73,7 +72,6 @@ export function publicSettings({ settings, company, version, push_public_key }: 
     fictional_singular: text(settings.fictional_singular),
     fictional_plural: text(settings.fictional_plural),
     enable_site_entry_popup: settings.enable_site_entry_popup,
-    explicit_account_errors: settings.explicit_account_errors,
     auto_like: settings.auto_like,
     premium_claim: premiumClaim(settings),
     member_resell: settings.member_resell,
@@ -89,12 +87,10 @@ export function publicSettings({ settings, company, version, push_public_key }: 
     company: publicCompany(company),
     language: page.language,
     visible_languages: [...page.visibleLanguages],
-    country_class: countryClassOf(page.selectedCountry ?? page.country),
     geoip_country: page.country === 'XX' ? null : page.country,
     geoip_selected_country: page.selectedCountry,
     entry_warning: page.entryWarning,
-    us_footer: page.usFooter,
-    version
+    us_footer: page.usFooter
   }
 }
 

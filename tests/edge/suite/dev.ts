@@ -49,7 +49,7 @@ export function devTests(start: StartEdge): void {
       ]
       const found = asked.map(async ({ url, headers }) => {
         const html = await (await edge.fetch(`http://${host}${url}`, { ip, country: 'FR', headers })).text()
-        return /"country_class":"(\w+)"/.exec(html)?.[1]
+        return /"geoip_country":"(\w+)"/.exec(html)?.[1]
       })
       return await Promise.all(found)
     }
