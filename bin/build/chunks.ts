@@ -26,6 +26,10 @@ const INTERESTS = /\/client\/members\/interest|\/shared\/tenants\/interests\.ts$
 const CHAT =
   /\/client\/(chat\/(use-times|use-mute|use-draft|drafts|chat-row|message-text|message-parts|bubble\.module|quoted\.module|composer\.module)|state\/typing|site\/use-now|outbox\/use-outbox)/
 
+/** What the settings share with what they load later, with the profile and the direct debit: small files too. */
+const ACCOUNT =
+  /\/client\/(pages\/settings\/(section|settings\.module)|ui\/section-card|account\/(export-button|new-password-fields)|forms\/use-(setting|edits)|profile\/use-own-profile)|\/shared\/rules\/reactivation\.ts$/
+
 /** Shared by many pages, and still no part of every page. */
 const OWN = [FORM, CARDS, INTERESTS, DOCUMENT]
 
@@ -46,6 +50,7 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
     { name: 'cards', test: CARDS, minShareCount: 2 },
     { name: 'interests', test: INTERESTS, minShareCount: 2 },
     { name: 'chat', test: CHAT, minShareCount: 2 },
+    { name: 'account', test: ACCOUNT, minShareCount: 2 },
     { name: 'document', test: DOCUMENT, minShareCount: 2 }
   ]
 }
@@ -59,10 +64,13 @@ function partOfApp(context: Rolldown.ChunkingContext): (id: string) => string | 
   const counts = new Map<string, number>()
   for (const id of uses) counts.set(id, (counts.get(id) ?? 0) + 1)
   return (id) => {
-    if (visitor.has(id) || SOME.test(id) || id === join(CLIENT, 'entry.tsx') || id.includes('preload-helper')) return null
+    if (SOME.test(id) || ENTRIES.has(id)) return null
+    if (visitor.has(id) || id.includes('preload-helper')) return 'small'
     return entry.has(id) || (!OWN.some((group) => group.test(id)) && (counts.get(id) ?? 0) >= SHARED_BY) ? 'app' : null
   }
 }
+
+const ENTRIES = new Set(['visitor.ts', 'entry.tsx'].map((name) => join(CLIENT, name)))
 
 /** A module with everything it imports before it runs. */
 function closureOf(id: string, context: Rolldown.ChunkingContext, seen = new Set<string>()): Set<string> {
