@@ -36,6 +36,14 @@ test('a page arrives with its data: the browser asks the API for nothing on firs
   }
 })
 
+test('the settings are at most 25 KB of HTML before they are compressed', async () => {
+  const anna = await aPerson({ country: 'GB' })
+  await logInAs(anna, 'Anna')
+  const html = await anna.page.evaluate(async () => (await fetch('/settings')).text())
+  expect(html).toContain('Changes are saved right away.')
+  expect(Buffer.byteLength(html)).toBeLessThanOrEqual(25_000)
+})
+
 test('the footer of a short page that is still arriving is not shown: it would move up with each of its lines', async () => {
   const { page } = await aPerson({ country: 'GB' })
   await page.addInitScript(() => {
