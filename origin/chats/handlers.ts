@@ -33,8 +33,8 @@ export const handlers = implement(chats, {
     const { db, deps, viewer, tenant, now } = context
     const page = context.query.page ?? 1
     const months = historyMonths(deps, [tenant.settings.id, viewer.home_tenant])
-    const part = { since: historyStart(months, now), offset: (page - 1) * CHATS_PER_PAGE, limit: CHATS_PER_PAGE }
-    const [rows, { total, unread }] = await Promise.all([selectList(db, viewer.id, part), countList(db, viewer.id)])
+    const part = { member: viewer.id, since: historyStart(months, now), offset: (page - 1) * CHATS_PER_PAGE, limit: CHATS_PER_PAGE }
+    const [rows, { total, unread }] = await Promise.all([selectList(db, part), countList(db, viewer.id)])
     const cards = await selectCards(
       context,
       rows.map((row) => row.other_id)

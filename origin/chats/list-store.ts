@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Author } from '../../shared/api/message.ts'
 import type { StoredContent } from '../db/tables/chats.ts'
+import { prepared } from '../db/prepared.ts'
 import type { Db } from '../http/handler.ts'
 import type { ViewerScope } from '../members/viewer-scope.ts'
 import { visibleTo } from '../members/visible.ts'
@@ -20,16 +21,27 @@ export interface ListRow {
   sender_id: number | null
 }
 
-/**
- * The member's conversations, newest message first; with `unreadFor` those alone that have unread messages of someone whom this viewer can see. Messages
- * from before `since` are left out.
- */
-export async function selectList(
-  db: Db,
-  member: number,
-  { since, offset, limit, unreadFor }: { since: Date; offset: number; limit: number; unreadFor?: ViewerScope }
-): Promise<ListRow[]> {
-  return await db
+interface Part {
+  member: number
+  /** Messages from before are left out. */
+  since: Date
+  offset: number
+  limit: number
+}
+
+/** The member's conversations, newest message first. */
+export const selectList = prepared(listOf)
+
+/** Those alone that have unread messages of someone whom this viewer can see. */
+export async function selectUnread(db: Db, part: Part, viewer: ViewerScope): Promise<ListRow[]> {
+  return await listOf(db, part)
+    .where('own.unread', '>', 0)
+    .where(sql<boolean>`exists (select from members where members.id = own.other_id and ${visibleTo(viewer)})`)
+    .execute()
+}
+
+function listOf(db: Db, { member, since, offset, limit }: Part) {
+  return db
     .selectFrom('participants as own')
     .innerJoin('conversations', 'conversations.id', 'own.conversation_id')
     .leftJoin('messages', (join) =>
@@ -53,17 +65,11 @@ export async function selectList(
     ])
     .where('own.member_id', '=', member)
     .where('own.hidden', '=', false)
-    .$if(unreadFor !== undefined, (query) =>
-      query
-        .where('own.unread', '>', 0)
-        .where(sql<boolean>`exists (select from members where members.id = own.other_id and ${visibleTo(unreadFor!)})`)
-    )
     .where(notBlockedBy(member, sql.ref('own.other_id')))
     .orderBy('own.last_message_at', 'desc')
     .orderBy('own.conversation_id')
     .offset(offset)
     .limit(limit)
-    .execute()
 }
 
 /** SQL: the number of a member's unread messages in the conversations of their list. */
@@ -76,11 +82,15 @@ export function unreadMessages(member: number): RawBuilder<number> {
 
 /** How many conversations that list has in all, and their unread messages. */
 export async function countList(db: Db, member: number): Promise<{ total: number; unread: number }> {
-  return await db
+  const [row] = await selectCount(db, { member })
+  return row!
+}
+
+const selectCount = prepared((db, { member }: { member: number }) =>
+  db
     .selectFrom('participants as own')
     .select((eb) => [eb.fn.countAll<number>().as('total'), sql<number>`coalesce(sum(own.unread), 0)::bigint`.as('unread')])
     .where('own.member_id', '=', member)
     .where('own.hidden', '=', false)
     .where(notBlockedBy(member, sql.ref('own.other_id')))
-    .executeTakeFirstOrThrow()
-}
+)

@@ -3,7 +3,7 @@ import { accountMay } from '../../shared/rules/account-state.ts'
 import { nextProfileStep } from '../../shared/rules/profile-step.ts'
 import { historyStart, historyMonths } from '../chats/history.ts'
 import { chatPresenter } from '../chats/present-chat.ts'
-import { selectList } from '../chats/list-store.ts'
+import { selectUnread } from '../chats/list-store.ts'
 import { implement } from '../http/handler.ts'
 import { selectLikes } from '../likes/store.ts'
 import { cardPresenter } from '../members/present-card.ts'
@@ -23,7 +23,7 @@ export const handlers = implement(home, {
     const months = historyMonths(deps, [tenant.settings.id, viewer.home_tenant])
     const [received, chats, people] = await Promise.all([
       selectLikes(context, 'received', { after: undefined, limit: LIKES }),
-      selectList(db, viewer.id, { since: historyStart(months, now), offset: 0, limit: CHATS, unreadFor: context }),
+      selectUnread(db, { member: viewer.id, since: historyStart(months, now), offset: 0, limit: CHATS }, context),
       selectNewMembers(context, { since: new Date(now.getTime() - NEW), limit: PEOPLE })
     ])
     const likes = received.likes.filter((like) => like.is_new)

@@ -1,12 +1,17 @@
 import { sql } from 'kysely'
 import { type DisabledReason, MAIL_KINDS, NEWS, recordOf, type Frequency, type MailKind, type PushKind } from '../../shared/rules/news.ts'
+import { prepared } from '../db/prepared.ts'
 import type { Db } from '../http/handler.ts'
 
 /** What the member has chosen; kinds they never touched are missing. */
 export async function selectPreferences(db: Db, member: number): Promise<Partial<Record<MailKind, Frequency>>> {
-  const rows = await db.selectFrom('mail_preferences').select(['kind', 'frequency']).where('member_id', '=', member).execute()
+  const rows = await chosenBy(db, { member })
   return Object.fromEntries(rows.map(({ kind, frequency }) => [kind, frequency]))
 }
+
+const chosenBy = prepared((db, { member }: { member: number }) =>
+  db.selectFrom('mail_preferences').select(['kind', 'frequency']).where('member_id', '=', member)
+)
 
 /** How often the member is mailed: as chosen, otherwise by default. */
 export async function preferencesOf(db: Db, member: number): Promise<Record<MailKind, Frequency>> {

@@ -1,14 +1,19 @@
 import { sql } from 'kysely'
 import type { StatedMonth } from '../../shared/rules/statements.ts'
+import { prepared } from '../db/prepared.ts'
 import type { LedgerReason } from '../db/tables/credits.ts'
 import type { Db } from '../http/handler.ts'
 import { whoMay } from '../members/account-state.ts'
 
 /** Does the member, by row number, want the monthly statement? They do until they switch it off. */
 export async function wantsStatement(db: Db, member: number): Promise<boolean> {
-  const row = await db.selectFrom('spending_mails').select('statement_wanted').where('member_id', '=', member).executeTakeFirst()
+  const [row] = await wantedBy(db, { member })
   return row?.statement_wanted ?? true
 }
+
+const wantedBy = prepared((db, { member }: { member: number }) =>
+  db.selectFrom('spending_mails').select('statement_wanted').where('member_id', '=', member)
+)
 
 export async function updateWanted(db: Db, member: number, wanted: boolean): Promise<void> {
   await db
