@@ -11,6 +11,9 @@ function calendarOf(timeZone: string): Intl.DateTimeFormat {
   return calendar
 }
 
+/** The day on which a page is shown, by time zone: each row of a list asks for it. */
+const todays = new Map<string, { now: number; day: string }>()
+
 const DAY = 24 * 60 * 60 * 1000
 
 /** Times of messages in the reader's language and the site's time zone. `at` is ISO. */
@@ -20,10 +23,17 @@ export function useTimes() {
   const now = useNow()
   const timeZone = tenant.time_zone
   const dayOf = (at: string | number) => calendarOf(timeZone).format(new Date(at))
-  const daysAgo = (at: string) => Math.round((Date.parse(dayOf(now)) - Date.parse(dayOf(at))) / DAY)
+  const today = () => {
+    const known = todays.get(timeZone)
+    if (known?.now === now) return known.day
+    const day = dayOf(now)
+    todays.set(timeZone, { now, day })
+    return day
+  }
+  const daysAgo = (at: string) => Math.round((Date.parse(today()) - Date.parse(dayOf(at))) / DAY)
   const clock = (at: string) => intl.formatDate(at, { timeZone, hour: 'numeric', minute: '2-digit' })
   const relative = (days: number) => intl.formatRelativeTime(-days, 'day', { numeric: 'auto' })
-  const sameYear = (at: string) => dayOf(at).slice(0, 4) === dayOf(now).slice(0, 4)
+  const sameYear = (at: string) => dayOf(at).slice(0, 4) === today().slice(0, 4)
   return {
     /** `YYYY-MM-DD`. */
     dayOf,

@@ -123,7 +123,7 @@ export function useForm<N extends Name>(name: N, options: OptionsOf<N>) {
     },
     /** Spread on `<ErrorSummary>`. */
     summary: {
-      title: translator.t('form.summary', { count: summary.length }),
+      title: summary.length > 0 ? translator.t('form.summary', { count: summary.length }) : '',
       errors: summary.map(({ field, message }) => (field === undefined ? { message } : { field: prefix + field, message })),
       attempt
     },

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { queryOf } from '../api/queries.ts'
 import type { User } from '../../shared/api/user.ts'
 import { useSite } from '../site/site.tsx'
@@ -8,8 +8,14 @@ export interface MemberState {
   user: User | null
 }
 
+const USER = queryOf('getUser')
+
 /** What the frame of every page shows of the logged-in member; fetches nothing for visitors. */
 export function useMember(): MemberState {
-  const { member } = useSite()
-  return { user: useQuery({ ...queryOf('getUser'), enabled: member }).data?.user ?? null }
+  return { user: useUser()?.user ?? null }
 }
+
+/** On the edge the answer is there or won't come: a dozen parts of a page ask for it, and watching it costs more than the part's own work. */
+const useUser = import.meta.env.SSR
+  ? () => useQueryClient().getQueryData(USER.queryKey)
+  : () => useQuery({ ...USER, enabled: useSite().member }).data

@@ -5,5 +5,7 @@ export type ElementProps<T extends ElementType> = Omit<ComponentProps<T>, 'style
 
 /** Joins class names, leaving out what is not set; undefined if none is, so that no attribute is empty. */
 export function cx(...names: Array<string | false | null | undefined>): string | undefined {
-  return names.filter(Boolean).join(' ') || undefined
+  let joined = ''
+  for (const name of names) if (name) joined += joined === '' ? name : ` ${name}`
+  return joined || undefined
 }

@@ -87,16 +87,21 @@ export function isOffered(key: string, { sells, closed }: Offering): boolean {
 export function href(key: string, params: Params = {}, query?: Record<string, string | number | undefined>): string {
   const route = routeOf(key)
   if (!route) throw new Error(`No page has the key "${key}"`)
-  const path = route.pattern.replace(/\/\{(\w+)(\?)?\}/g, (_, name: string, optional: string | undefined) => {
+  const path = pathOf(route, params)
+  if (!query) return path
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
+  return search.size > 0 ? `${path}?${search}` : path
+}
+
+function pathOf({ key, pattern }: Route, params: Params): string {
+  if (!pattern.includes('{')) return pattern
+  return pattern.replace(/\/\{(\w+)(\?)?\}/g, (_, name: string, optional: string | undefined) => {
     const value = params[name]
     if (value !== undefined) return `/${encodeURIComponent(value)}`
     if (optional) return ''
     throw new Error(`href('${key}') needs the parameter "${name}"`)
   })
-  if (!query) return path
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
-  return search.size > 0 ? `${path}?${search}` : path
 }
 
 const LAYOUTS: readonly string[] = ['default', 'chat', 'lander', 'empty'] satisfies LayoutName[]
