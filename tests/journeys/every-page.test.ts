@@ -173,6 +173,7 @@ async function expectShown({ page }: Person, words: (key: string) => string, hea
 async function visit(person: Person, url: string, expectContent: () => Promise<void>): Promise<void> {
   const { page } = person
   await openPage(person, url, () => inBothLooks(page, (look) => expectAccessible(page, look === PHONE ? AXE : AXE_LOOK)))
+  expect(await page.evaluate(looseReferences)).toEqual([])
   await inBothLooks(page, async (look) => {
     await expectContent()
     if (look === PHONE) await expectAccessible(page)
@@ -181,6 +182,16 @@ async function visit(person: Person, url: string, expectContent: () => Promise<v
     else await expectNotWide(page)
   })
   expectQuiet(person)
+}
+
+/** What refers to no element of the page, and ids that several have. Runs in the page. */
+function looseReferences(): string[] {
+  const ids = Array.from(document.querySelectorAll('[id]'), ({ id }) => id)
+  const named = ['for', 'aria-labelledby', 'aria-describedby', 'aria-controls', 'aria-owns'].flatMap((attribute) =>
+    Array.from(document.querySelectorAll(`[${attribute}]`), (element) => element.getAttribute(attribute)!.split(' ')).flat()
+  )
+  const drawn = Array.from(document.querySelectorAll('use[href^="#"]'), (use) => use.getAttribute('href')!.slice(1))
+  return [...ids.filter((id, index) => ids.indexOf(id) !== index), ...[...named, ...drawn].filter((id) => !ids.includes(id))]
 }
 
 /** Checks a page as it is, and in the other look. */
