@@ -3,6 +3,7 @@ import type { Conversation } from '../../shared/api/chats.ts'
 import { useMember } from '../session/use-member.ts'
 import { useSite } from '../site/site.tsx'
 import type { Bubble } from './conversation.ts'
+import { isRemoved } from './message-parts.ts'
 
 /** The price of the next message, and what the member has to do before it is sent. */
 export interface Cost {
@@ -42,6 +43,7 @@ export function useCost(chat: Conversation, bubbles: readonly Bubble[]): Cost {
 
 function afterFree(cost: Conversation['cost'], bubbles: readonly Bubble[], credits: number): Conversation['cost'] {
   const once = cost.reason === 'opening' || cost.reason === 'reply'
-  if (!once || !bubbles.some(({ mine, state }) => mine && state !== 'failed')) return cost
+  const counts = ({ mine, state, content }: Bubble) => mine && state !== 'failed' && (cost.reason === 'opening' || !isRemoved(content))
+  if (!once || !bubbles.some(counts)) return cost
   return { ...cost, credits, reason: 'paid' }
 }

@@ -4,6 +4,7 @@ import { newPublicId } from '../db/public-id.ts'
 import type { StoredContent } from '../db/tables/chats.ts'
 import type { Db } from '../http/handler.ts'
 import type { OwnConversation } from './conversation-store.ts'
+import { NOT_REMOVED } from './unread.ts'
 
 export interface MessageRow {
   public_id: string
@@ -170,4 +171,11 @@ export async function updateTakenBack(db: Db, { id, other_id: reader }: OwnConve
     .where('member_id', '=', reader)
     .where('deleted_position', '<', position)
     .execute()
+  // An answer of which nothing stands is none: the first one is still free.
+  await sql`
+    update conversations set answered = false
+    where id = ${id} and answered and not exists (
+      select from messages
+      where messages.conversation_id = conversations.id and messages.sender_id <> conversations.opened_by and ${NOT_REMOVED}
+    )`.execute(db)
 }

@@ -68,7 +68,7 @@ const TYPES = {
   /** Its writer has taken back a message, which was unread. */
   message_taken_back: row({
     data: v.strictObject({ conversation_id: PublicId, position: v.number() }),
-    refetch: ['getUser', 'listChats', 'getChatPhoto', 'getHome']
+    refetch: ['getUser', 'listChats', 'getChat', 'getChatPhoto', 'getHome']
   }),
   /** The member wants to see a photo of the other side. */
   photo_shown: row({ data: v.strictObject({ conversation_id: PublicId, position: v.number() }), refetch: ['getChatPhoto'] }),

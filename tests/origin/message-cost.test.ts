@@ -77,6 +77,24 @@ test('the first reply is free, everything else costs what was agreed to [GEN-10]
   expect(JSON.stringify((await origin.call('getChat', { as: bob, query: { member: anna.id } })).body)).not.toContain('One too many')
 })
 
+test('a first reply that is taken back is free again, unless another one stands; a free opening stays used', async () => {
+  const [anna, bob] = [await aWriter(5), await aWriter(5)]
+  const conversation: string = (await send(bob, anna)).body.conversation_id
+  const takeBack = (as: TestMember, position: number) => origin.call('takeBackMessage', { as, body: { conversation, position } })
+  await send(anna, bob)
+  await send(anna, bob, { credits: 2 })
+  await takeBack(anna, 2)
+  expect(await costOf(anna, bob)).toMatchObject({ credits: 2, reason: 'paid' })
+  await takeBack(anna, 3)
+  expect(await costOf(anna, bob)).toMatchObject({ credits: 0, reason: 'reply' })
+  expect((await send(anna, bob)).status).toBe(200)
+  expect(await costOf(anna, bob)).toMatchObject({ credits: 2, reason: 'paid' })
+  expect(await creditsOf(anna)).toBe(5)
+
+  await takeBack(bob, 1)
+  expect(await costOf(bob, anna)).toEqual({ credits: 2, reason: 'paid', free_left: 1 })
+})
+
 test('a premium member pays for opening a third conversation', async () => {
   const anna = await aWriter(10, { premium: true })
   for (const credits of [0, 0, 2]) {
