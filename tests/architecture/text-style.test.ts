@@ -48,7 +48,14 @@ test.each(LOCALES)('documents in %s take their numbers from settings and rules, 
 })
 
 /** Sentences of the specification, which stay as they are (specified-texts.test.ts). */
-const SPECIFIED = ['error.not_enough_credits', 'field.email_not_found', 'field.password_repeat', 'not-found.heading', 'not-found.title']
+const SPECIFIED = [
+  'error.login_blocked',
+  'error.not_enough_credits',
+  'field.email_not_found',
+  'field.password_repeat',
+  'not-found.heading',
+  'not-found.title'
+]
 
 test.each([
   ['email', /\be-mail/i],
@@ -63,6 +70,10 @@ test.each([
   ['one contraction at a time', /’\w+’/]
 ])('English says %s', (_, avoided) => {
   expect(textsWith('en', avoided, [...SPECIFIED, 'interest.exchanging_pictures'])).toEqual([])
+})
+
+test.each(LOCALES)('in %s a number and its unit stay on one line', (language) => {
+  expect(textsWith(language, /[\d}] (?:%|MB|Mo|Mt|kB|km|min|h|€|kr|zł|Uhr)(?!\p{L})/u, language === 'en' ? SPECIFIED : [])).toEqual([])
 })
 
 test('French has a no-break space before ? ! ; : % » and after «', () => {
