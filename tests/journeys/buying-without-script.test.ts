@@ -12,6 +12,10 @@ test('a member buys credits without JavaScript, from the bundles to the receipt 
   await page.getByRole('radio', { name: sentence('shop.method_paypal'), exact: true }).check()
   await page.getByRole('button', { name: sentence('checkout.submit') }).click()
   await sees(buyer, 'payment.pending_heading')
+  // The page doesn't update by itself.
+  const check = page.getByRole('link', { name: sentence('payment.check') })
+  await check.click()
+  await sees(buyer, 'payment.pending_heading')
   await page.getByRole('link', { name: sentence('payment.continue') }).click()
   await page.waitForURL((url) => url.pathname.startsWith('/pay/'))
   expect(plain(await page.getByText('· PayPal').textContent())).toContain('PayPal')
@@ -20,6 +24,7 @@ test('a member buys credits without JavaScript, from the bundles to the receipt 
   // The provider's report may come after the buyer: they look again.
   const paid = page.getByRole('heading', { level: 1, name: sentence('payment.completed_heading') })
   await expect.poll(async () => (await page.reload()) && (await paid.count())).toBe(1)
+  await check.waitFor({ state: 'detached' })
   const receipt = page.getByRole('region', { name: sentence('receipt.heading') })
   expect(plain(await receipt.textContent())).toContain('£8.95')
   expectQuiet(buyer)

@@ -85,12 +85,28 @@ function Result({ payment }: { payment: PaymentAnswer }) {
           </p>
           <div className={styles.actions}>
             {payment.next !== null && <LinkButton href={payment.next}>{t('payment.continue')}</LinkButton>}
+            {!debited && (
+              <noscript>
+                <CheckAgain id={payment.payment_id} />
+              </noscript>
+            )}
             {payment.status === 'loading' && <Cancel id={payment.payment_id} />}
           </div>
         </>
       )
     }
   }
+}
+
+/** Not by itself: a page that reloads while it is read begins anew for a screen reader. */
+function CheckAgain({ id }: { id: string }) {
+  const t = useT()
+  const here = useLink('transactions-id', { id })
+  return (
+    <LinkButton {...here} variant="secondary">
+      {t('payment.check')}
+    </LinkButton>
+  )
 }
 
 function Completed({ credits }: { credits: number }) {
