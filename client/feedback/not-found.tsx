@@ -1,3 +1,4 @@
+import { DocumentTitle } from './document-title.tsx'
 import { useT } from '../site/site.tsx'
 import { useLink } from '../router/link.tsx'
 import { LinkButton } from '../ui/button.tsx'
@@ -10,6 +11,7 @@ export function NotFound() {
   return (
     <EmptyState art="door" level={1} title={t('not-found.heading')} action={<LinkButton {...home}>{t('not-found.home')}</LinkButton>}>
       {t('not-found.text')}
+      <DocumentTitle missing />
     </EmptyState>
   )
 }

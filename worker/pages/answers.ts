@@ -10,7 +10,7 @@ import type { Visitor } from '../visitor/visitor.ts'
 
 export interface Answers {
   answered: Answered[]
-  /** A query of the page itself was answered "not found". */
+  /** What the page shows isn't there, or its id isn't one. */
   notFound: boolean
   /** The origin says that this session has ended. */
   sessionOver: boolean
@@ -55,13 +55,12 @@ function summary(
   const refused = head && head.status >= 400 ? head.status : 0
   const outcomes = queries.map((query, index) => ({ query, status: answers[index]?.status ?? refused, answer: answers[index]?.body }))
   type Outcome = (typeof outcomes)[number]
-  const isOfPage = ({ query }: Outcome) => CONTRACT[query.endpoint].audience === 'anyone' || query.endpoint === 'getChat'
-  // A malformed id is a 404; a malformed filter is explained by the search page.
-  const isAbsent = ({ status, query }: Outcome) => status === 404 || (status === 422 && query.endpoint !== 'searchMembers')
+  const isAbsent = ({ status, query }: Outcome) =>
+    (status === 404 || status === 422) && CONTRACT[query.endpoint].errors.some((code) => code === 'not_found')
   const number = head?.headers.get(EVENT_NUMBER) ?? null
   return {
     answered: outcomes.filter(({ status }) => status === 200).map(({ query, answer }): Answered => [query, answer]),
-    notFound: outcomes.some((outcome) => !outcome.query.optional && isOfPage(outcome) && isAbsent(outcome)),
+    notFound: outcomes.some((outcome) => !outcome.query.optional && isAbsent(outcome)),
     sessionOver: visitor.session !== null && outcomes.some(({ status }) => status === 403),
     originAway: outcomes.every(({ status }) => status === 0 || status >= 500),
     eventNumber: number === null ? null : Number(number),

@@ -341,6 +341,18 @@ export function pageTests(start: StartEdge): void {
       expect(await begun.text()).toContain('This page could not be found')
     })
 
+    test.each(['/directdebit', `/transactions/${'z'.repeat(22)}`, `/likes/m/${'z'.repeat(22)}`])(
+      'what isn’t there for a member is the 404 page, without a script too: %s',
+      async (path) => {
+        const missing = () => Response.json({ error: { code: 'not_found', message_key: 'error.not_found', params: {} } }, { status: 404 })
+        const own = await start({ origin: ({ path: asked }) => (/(directdebit|payment|like)\.php/.test(asked) ? missing() : undefined) })
+        const headers = { cookie: await memberCookie('velvet') }
+        const html = await (await own.fetch(`http://velvet.example${path}?lang=en`, { headers })).text()
+        expect(html).toMatch(/<h1[^>]*>This page could not be found/)
+        await own.stop()
+      }
+    )
+
     test('a word that isn’t the token of a link is the 404 page with its status, for members too [ERR-15]', async () => {
       const own = await start({
         origin: ({ path, query }) =>

@@ -10,32 +10,40 @@ import { useMember } from '../session/use-member.ts'
 /** The page last shown in this document; it outlives the layouts. Only effects access it. */
 let shown: string | null = null
 
-/** Updates the document's title, with the member's counter in front, and announces navigations to screen readers. */
-export function DocumentTitle() {
-  return useSite().member ? <MemberTitle /> : <Title unseen={0} />
+/**
+ * Updates the document's title, with the member's counter in front, and announces navigations to screen readers.
+ * @param missing what the page's route shows isn't there: only the title is another
+ */
+export function DocumentTitle({ missing = false }: { missing?: boolean }) {
+  return useSite().member ? <MemberTitle missing={missing} /> : <Title missing={missing} unseen={0} />
 }
 
-function MemberTitle() {
+function MemberTitle({ missing }: { missing: boolean }) {
   const { user } = useMember()
-  return <Title unseen={user ? allUnseen(user) : 0} />
+  return <Title missing={missing} unseen={user ? allUnseen(user) : 0} />
 }
 
-function Title({ unseen }: { unseen: number }) {
+function Title({ missing, unseen }: { missing: boolean; unseen: number }) {
   const { tenant, translator } = useSite()
   const { location } = useRouter()
   const [announcement, setAnnouncement] = useState('')
-  const title = pageTitle(location.match?.route ?? null, tenant, translator)
+  const title = pageTitle((!missing && location.match?.route) || null, tenant, translator)
   const path = location.url.split('?')[0] ?? ''
 
   useEffect(() => {
+    const before = document.title
     document.title = titleWithCount(title, unseen)
-  }, [title, unseen])
+    return () => {
+      if (missing) document.title = before
+    }
+  }, [missing, title, unseen])
 
   useEffect(() => {
     if (shown !== null && shown !== path) setAnnouncement(title)
     shown = path
   }, [path, title])
 
+  if (missing) return null
   return (
     <VisuallyHidden>
       <span role="status">{announcement}</span>
