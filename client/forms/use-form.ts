@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { Contract } from '../../shared/api/contract.ts'
 import type { EndpointInput, EndpointOutput } from '../../shared/api/endpoint.ts'
 import type { FieldError } from '../../shared/api/errors.ts'
@@ -55,15 +55,19 @@ export function useForm<N extends Name>(name: N, options: OptionsOf<N>) {
   const [errors, setErrors] = useState(returned ? formErrors(returned.error, fields, translator, labels) : NO_ERRORS)
   const [code, setCode] = useState(returned?.error.code)
   const [attempt, setAttempt] = useState(0)
+  const [refusedBy, setRefusedBy] = useState<'check' | 'origin'>('origin')
+  const [edit, setEdit] = useState<{ form: HTMLFormElement; field: string | undefined } | null>(null)
+  const [mended, setMended] = useState<{ attempt: number; fields: readonly string[] }>({ attempt, fields: [] })
   const [busy, setBusy] = useState(false)
   const [keyFor] = useState(() => createIntent(newIdempotencyKey))
   const checking = useRef(false)
 
   const bodyOf = (form: HTMLFormElement) => ownBody?.() ?? (FORMS[name as FormName](new FormData(form)) as Body<N>)
 
-  function refuse(error: ApiError): void {
+  function refuse(error: ApiError, by: typeof refusedBy): void {
     setErrors(formErrors(error.error, fields, translator, labels))
     setCode(error.code)
+    setRefusedBy(by)
     setAttempt((count) => count + 1)
   }
 
@@ -79,7 +83,7 @@ export function useForm<N extends Name>(name: N, options: OptionsOf<N>) {
     checking.current = true
     const wrong = (await wrongIn(bodyOf(form))).filter((one) => part.some((field) => isOf(one.field, field)))
     checking.current = false
-    if (wrong.length > 0) refuse(new ApiError(422, refusal(wrong)))
+    if (wrong.length > 0) refuse(new ApiError(422, refusal(wrong)), 'check')
     else setErrors(NO_ERRORS)
     return wrong.length === 0
   }
@@ -87,18 +91,36 @@ export function useForm<N extends Name>(name: N, options: OptionsOf<N>) {
   async function submit(form: HTMLFormElement): Promise<void> {
     const body = bodyOf(form)
     setBusy(true)
+    const wrong = await wrongIn(body)
+    if (wrong.length > 0) {
+      setBusy(false)
+      return refuse(new ApiError(422, refusal(wrong)), 'check')
+    }
     try {
-      const wrong = await wrongIn(body)
-      if (wrong.length > 0) throw new ApiError(422, refusal(wrong))
       const answer = await write(name, body, ENDPOINT_FACTS[name].idempotency === 'key' ? keyFor(body) : undefined)
       setErrors(NO_ERRORS)
       if (stays) setBusy(false)
       if (answer !== false) done(answer, body)
     } catch (error) {
-      refuse(asApiError(error))
+      refuse(asApiError(error), 'origin')
       setBusy(false)
     }
   }
+
+  /** What the origin refused may still be wrong when another field is edited; what was found here can be checked here. */
+  async function mend(form: HTMLFormElement, edited: string | undefined): Promise<void> {
+    const wrong = await wrongIn(bodyOf(form))
+    const right = Object.keys(errors.byField)
+      .filter((name) => name === edited || refusedBy === 'check')
+      .filter((name) => !wrong.some(({ field }) => isOf(field, name)))
+    setMended((last) => ({ attempt, fields: [...(last.attempt === attempt ? last.fields : []), ...right] }))
+  }
+
+  // After the render: a form whose values are stored elsewhere has the new one by then.
+  const takeEdit = useEffectEvent(() => edit && void mend(edit.form, edit.field))
+  useEffect(() => void takeEdit(), [edit])
+
+  const isMended = (name: string) => mended.attempt === attempt && mended.fields.includes(name)
 
   const summary = errors.summary.filter(({ field }) => field === undefined || shown.includes(field))
   return {
@@ -116,6 +138,12 @@ export function useForm<N extends Name>(name: N, options: OptionsOf<N>) {
       noValidate: true,
       'data-needs-app': ownBody ? '' : undefined,
       onFocus: () => void loadChecks(),
+      /** An error goes as soon as its field is right, and a new one comes with the next press only. */
+      onChange({ currentTarget, target }: FormEvent<HTMLFormElement>) {
+        if (errors === NO_ERRORS) return
+        const field = fields.find((name) => (target as Element).closest(`#${CSS.escape(prefix + name)}`))
+        setEdit({ form: currentTarget, field })
+      },
       onSubmit(event: FormEvent<HTMLFormElement>) {
         event.preventDefault()
         if (!busy) void submit(event.currentTarget)
@@ -124,11 +152,13 @@ export function useForm<N extends Name>(name: N, options: OptionsOf<N>) {
     /** Spread on `<ErrorSummary>`. */
     summary: {
       title: summary.length > 0 ? translator.t('form.summary', { count: summary.length }) : '',
-      errors: summary.map(({ field, message }) => (field === undefined ? { message } : { field: prefix + field, message })),
+      errors: summary.map(({ field, message }) =>
+        field === undefined ? { message } : { field: prefix + field, message, mended: isMended(field) }
+      ),
       attempt
     },
     /** `id`, `name` and `error` of a field. */
-    field: (field: string) => ({ id: prefix + field, name: field, error: errors.byField[field] }),
+    field: (field: string) => ({ id: prefix + field, name: field, error: isMended(field) ? undefined : errors.byField[field] }),
     /** What was typed into a plain form that came back, or filled in before: every value of a field. */
     typed: (field: string): readonly string[] => (returned ? returned.values[field] : kept?.[field]) ?? []
   }

@@ -7,7 +7,7 @@ const CONTROL = 'input:not([type="hidden"]), select, textarea, button'
 /**
  * What went wrong with a form, at its top; takes the focus at every new `attempt`, and links to each field. With attempt 0 it came with the page:
  * then the browser focuses it, never a script that hydrates while the reader is typing again. `field` is the `id` given to the field; a message
- * without one concerns the whole form.
+ * without one concerns the whole form. What is mended stays, struck through: nothing moves or is read out while someone types.
  */
 export function ErrorSummary({
   title,
@@ -15,7 +15,7 @@ export function ErrorSummary({
   attempt = 0
 }: {
   title: string
-  errors: ReadonlyArray<{ field?: string; message: ReactNode }>
+  errors: ReadonlyArray<{ field?: string; message: ReactNode; mended?: boolean }>
   attempt?: number
 }) {
   const box = useRef<HTMLDivElement>(null)
@@ -46,8 +46,8 @@ export function ErrorSummary({
           {title}
         </h2>
         <ul className={styles.list}>
-          {errors.map(({ field, message }, index) => (
-            <li key={field ?? index}>
+          {errors.map(({ field, message, mended }, index) => (
+            <li key={field ?? index} className={mended ? styles.mended : undefined}>
               {field === undefined ? (
                 message
               ) : (

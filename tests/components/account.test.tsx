@@ -81,11 +81,27 @@ describe('what logs a member in', () => {
     await userEvent.keyboard('{Enter}')
     await expectRefused(section, again, 'The entered passwords are not the same.')
     await expectAccessibleAnywhere()
+    const wrong = () => [old, fresh, again].filter((one) => one.element().ariaInvalid === 'true')
+    const [summary, said] = [section.getByRole('alert'), section.getByRole('alert').element().innerHTML]
+    await type(again, `${NEW}?`)
+    expect(wrong()).toEqual([again])
+    // Right again, the error goes at once, while what was read out stays as it is.
+    await type(fresh, `${NEW}?`)
+    await expect.poll(wrong).toEqual([])
+    expect(summary.element().innerHTML.replaceAll(/ class="[^"]*"/g, '')).toBe(said.replaceAll(/ class="[^"]*"/g, ''))
+    await expectAccessibleAnywhere()
+    await type(again, 'wrong again, which only the next press says')
+    expect(wrong()).toEqual([])
+    await type(fresh, NEW)
     await type(again, NEW)
     await userEvent.keyboard('{Enter}')
     await expectRefused(section, old, 'Please check your old password.')
+    // What the origin refused is wrong until it is edited.
+    await type(fresh, NEW)
+    expect(wrong()).toEqual([old])
 
     await type(old, OLD)
+    await expect.poll(wrong).toEqual([])
     await type(fresh, 'short')
     await type(again, 'short')
     await userEvent.keyboard('{Enter}')

@@ -45,6 +45,10 @@ test.each(['en', 'de'] as const)(
     await type({ ...FROM_PAPER, iban: 'my bank', phone: 'none' })
     await refused()
     expect(started()).toEqual([])
+    const [iban, phone] = (['iban', 'phone'] as const).map((name) => getByRole('textbox', { name: t(`debit.${name}`) }))
+    await iban!.fill(FROM_PAPER.iban)
+    await expect.element(iban!).not.toHaveAttribute('aria-invalid')
+    await expect.element(phone!).toHaveAttribute('aria-invalid', 'true')
     await type(FROM_PAPER)
     await expect.poll(started).toHaveLength(1)
     await refused()
@@ -52,6 +56,16 @@ test.each(['en', 'de'] as const)(
     await expectAccessible()
   }
 )
+
+test.each([
+  ['/directdebit', { getDirectDebit: () => new HttpError('not_found') }],
+  [`/transactions/${CHAT}`, { getPayment: () => new HttpError('not_found') }],
+  [`/likes/m/${CHAT}`, { getLike: () => new HttpError('not_found') }]
+] satisfies [string, Api][])('%s says in its title, too, that it isn’t there', async (path, api) => {
+  const { getByRole } = await mount(path, { api })
+  await expect.element(getByRole('heading', { level: 1, name: sentence('not-found.heading') })).toBeVisible()
+  await expect.poll(() => document.title).toBe(sentence('not-found.title', { site: 'Velvet' }))
+})
 
 test.each(['too_many_codes', 'directdebit_blocked'] as const)('an account refused with %s says why', async (code) => {
   const { type, getByText } = await open(NONE, { startDirectDebit: () => new HttpError(code) })
