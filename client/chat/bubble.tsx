@@ -78,6 +78,7 @@ export function BubbleItem({
               position={bubble.position}
               file={bubble.file}
               state={content.state}
+              ratio={content.ratio}
               mine={bubble.mine}
               name={name}
               onShow={() => acts.showPhoto(bubble)}

@@ -1,6 +1,6 @@
 import type { Conversation, Message } from '../../shared/api/chats.ts'
 import { hasGap, isAttached, markReadUpTo, mergeMessages } from '../live/merge-messages.ts'
-import type { KnownConversation, MessageChange } from '../live/known-conversations.ts'
+import { withChange, type KnownConversation, type MessageChange } from '../live/known-conversations.ts'
 import type { Outbox, PendingMessage } from '../outbox/outbox.ts'
 
 /** received: from the other side · sending, waiting (for a connection), sent, read, failed: own ones. */
@@ -152,7 +152,7 @@ export function createConversation({ member, first, askEarlier }: ConversationSe
       return () => before && engine.change(position, { heart: before.heart, content: before.content })
     },
     change(position, changed) {
-      messages = messages.map((message) => (message.position === position ? { ...message, ...changed } : message))
+      messages = messages.map((message) => (message.position === position ? withChange(message, changed) : message))
       update()
     },
     readUpTo(position, mine) {

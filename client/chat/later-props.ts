@@ -19,6 +19,8 @@ export interface PhotoBubbleProps {
   position: number | null
   file: Blob | undefined
   state: 'shown' | 'blurred'
+  /** Its width by its height, if it is known. */
+  ratio: number | undefined
   mine: boolean
   /** The other member's name. */
   name: string

@@ -18,14 +18,14 @@ export default function PhotoForm({ file, member, credits, onSent, onClose }: Ph
   const { user } = useMember()
   const buy = useLink('credits')
   const address = useObjectUrl(file)
-  const unfit = useUnfit(file)
+  const { unfit, ratio } = useChecked(file)
   const send = useSend(member.id)
   const short = user !== null && user.credits < credits
   const message = useMessage()
 
   function handleSend(): void {
     if (!send) return
-    send({ content: { type: 'photo', state: 'shown' }, file, credits })
+    send({ content: { type: 'photo', state: 'shown', ratio }, file, credits })
     onClose()
     onSent()
   }
@@ -61,16 +61,17 @@ export default function PhotoForm({ file, member, credits, onSent, onClose }: Ph
   )
 }
 
-/** Why the file can't be a photo, before 10 MB are sent in vain; null if it can. */
-function useUnfit(file: File): string | null {
+/** Why the file can't be a photo, before 10 MB are sent in vain; null if it can. Then its width by its height, once it has been looked at. */
+function useChecked(file: File): { unfit: string | null; ratio: number | undefined } {
   const message = useMessage()
-  const [problem, setProblem] = useState<Parameters<typeof message>[0] | null>(null)
+  const [picture, setPicture] = useState<Awaited<ReturnType<typeof openPicture>> | null>(null)
   useEffect(() => {
     let current = true
-    void openPicture(file).then((picture) => current && setProblem(typeof picture === 'string' ? picture : null))
+    void openPicture(file).then((opened) => current && setPicture(opened))
     return () => {
       current = false
     }
   }, [file])
-  return problem && message(problem)
+  if (typeof picture === 'string') return { unfit: message(picture), ratio: undefined }
+  return { unfit: null, ratio: picture ? picture.width / picture.height : undefined }
 }

@@ -10,8 +10,14 @@ import type { PhotoBubbleProps } from './later-props.ts'
 import styles from './sent-photo.module.css'
 import { useObjectUrl } from './use-object-url.ts'
 
+/** Widest and highest shape of a photo in a bubble; what is longer than that is seen when it is large. */
+const WIDEST = 3 / 2
+const HIGHEST = 2 / 3
+/** The shape of one whose own is unknown. */
+const PORTRAIT = 4 / 5
+
 /** A photo in a bubble: blurred until its receiver wants to see it, then it opens large. Its place is as high before it is loaded. */
-export default function SentPhoto({ conversation, position, file, state, mine, name, onShow }: PhotoBubbleProps) {
+export default function SentPhoto({ conversation, position, file, state, ratio = PORTRAIT, mine, name, onShow }: PhotoBubbleProps) {
   const t = useT()
   const { image, handleError } = usePhoto(conversation, position, file)
   const [large, setLarge] = useState(false)
@@ -21,15 +27,18 @@ export default function SentPhoto({ conversation, position, file, state, mine, n
     event.stopPropagation()
     act()
   }
+  const shape = <svg viewBox={`0 0 ${Math.min(WIDEST, Math.max(HIGHEST, ratio))} 1`} className={styles.shape} aria-hidden="true" />
   if (!image)
     return (
       <span className={styles.frame}>
+        {shape}
         <Spinner />
       </span>
     )
   if (state === 'blurred')
     return (
       <span className={styles.frame}>
+        {shape}
         <img src={image.match} alt="" className={cx(styles.picture, styles.blurred)} onError={handleError} />
         <span className={styles.veil}>
           <span>{t('chat-photo.blurred', { member: name })}</span>
@@ -42,6 +51,7 @@ export default function SentPhoto({ conversation, position, file, state, mine, n
   return (
     <>
       <button type="button" className={styles.frame} onClick={alone(() => setLarge(true))}>
+        {shape}
         <img src={image.match} alt={alt} className={styles.picture} onError={handleError} />
         <span className="visually-hidden">{t('chat-photo.enlarge')}</span>
       </button>

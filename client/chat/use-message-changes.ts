@@ -31,7 +31,7 @@ export function useMessageChanges(
   }
 
   async function showPhoto(bubble: Bubble): Promise<void> {
-    await change('showPhoto', bubble, { content: { type: 'photo', state: 'shown' } })
+    await change('showPhoto', bubble, { photo: 'shown' })
     // Its addresses are others from now on.
     await queryClient.invalidateQueries({ queryKey: ['getChatPhoto'] })
   }

@@ -8,7 +8,7 @@ import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import { queryOf } from '../api/queries.ts'
 import { moveCounter } from '../session/counters.ts'
 import { startedTyping, stoppedTyping } from '../state/typing.ts'
-import { knownConversations, TAKEN_BACK, type MessageChange } from './known-conversations.ts'
+import { knownConversations, TAKEN_BACK, withChange, type MessageChange } from './known-conversations.ts'
 
 type ChatList = EndpointOutput<Contract['listChats']>
 
@@ -47,8 +47,7 @@ const PATCHES: { [T in EventType]?: (queryClient: QueryClient, payload: EventPay
   read: (queryClient, { conversation_id, position }) => markRead(queryClient, conversation_id, position, true),
   heart: (queryClient, { conversation_id, position, heart }) => change(queryClient, conversation_id, position, { heart }),
   message_taken_back: (queryClient, { conversation_id, position }) => change(queryClient, conversation_id, position, TAKEN_BACK),
-  photo_shown: (queryClient, { conversation_id, position }) =>
-    change(queryClient, conversation_id, position, { content: { type: 'photo', state: 'shown' } }),
+  photo_shown: (queryClient, { conversation_id, position }) => change(queryClient, conversation_id, position, { photo: 'shown' }),
   typing: (_, { conversation_id }) => startedTyping(conversation_id),
   chat_seen: (queryClient, { conversation_id, position }) => markRead(queryClient, conversation_id, position, false),
   credits_changed: takeCredits
@@ -65,7 +64,7 @@ function changeAnswers(queryClient: QueryClient, conversation: string, position:
   for (const { queryKey, state } of queries as Query<Conversation | null>[]) {
     const { data, dataUpdatedAt: updatedAt } = state
     if (data && data.conversation_id !== conversation) continue
-    const messages = data?.messages.map((message) => (message.position === position ? { ...message, ...changed } : message))
+    const messages = data?.messages.map((message) => (message.position === position ? withChange(message, changed) : message))
     if (data && messages) queryClient.setQueryData(queryKey, { ...data, messages }, { updatedAt })
     if (state.fetchStatus === 'fetching') void queryClient.invalidateQueries({ queryKey, exact: true, refetchType: 'all' })
   }

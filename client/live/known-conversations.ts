@@ -1,11 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Message } from '../../shared/api/message.ts'
 
-/** What can change about a message that was sent. */
-export type MessageChange = Partial<Pick<Message, 'heart' | 'content'>>
+/** What can change about a message that was sent; `photo`: it isn't blurred any more. */
+export type MessageChange = Partial<Pick<Message, 'heart' | 'content'>> & { photo?: 'shown' }
 
 /** What is left of a message that its writer has taken back. */
 export const TAKEN_BACK: MessageChange = { content: { type: 'text', text: '' } }
+
+export function withChange<M extends Message>(message: M, { photo, ...changed }: MessageChange): M {
+  const shown = photo && message.content.type === 'photo' && { content: { ...message.content, state: photo } }
+  return { ...message, ...changed, ...shown }
+}
 
 /** What live events do to a conversation that this page has shown (client/chat/conversation.ts). */
 export interface KnownConversation {

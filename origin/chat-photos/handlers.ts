@@ -9,7 +9,7 @@ export const handlers = implement(chatPhotos, {
   /** Decoding takes up to a second: nothing is locked meanwhile. */
   sendPhoto: {
     async prepare(asked) {
-      const picture = await keepPicture(asked, asked.body, { check: () => checkReceiver(asked), gone: asked.gone })
+      const picture = await keepPicture(asked, asked.body, { check: () => checkReceiver(asked), whole: true, gone: asked.gone })
       return async (context) => {
         const { conversation, message } = await sendPhoto(context, picture)
         return { conversation_id: conversation.public_id, message: presentMessage(context, message, 0) }

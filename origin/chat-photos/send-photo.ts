@@ -23,13 +23,13 @@ export async function checkReceiver(
  * Sends a stored picture as a message, at the price of one. HttpErrors: `not_found`, `photos_off` (the other side hasn't written yet, or is
  * fictional), `invalid` (it looks like one that was refused, or like one of a banned member), and those of `appendMessage`.
  */
-export async function sendPhoto(context: Sending, { publicId, dhash }: KeptPicture): Promise<Sent> {
+export async function sendPhoto(context: Sending, { publicId, dhash, ratio }: KeptPicture): Promise<Sent> {
   const { db, viewer, now, query } = context
   const other = await lockVisibleMember(context, query.member)
   await check(context, other)
   return await appendMessage(context, other, {
     text: '',
-    content: { type: 'photo' },
+    content: { type: 'photo', ratio },
     clientId: context.idempotencyKey,
     agreed: { credits: query.credits, toFictional: false },
     attach: async (message) => {

@@ -30,7 +30,8 @@ export function presentMessage(reader: Reader, message: MessageRow, readPosition
 
 function presentContent({ text, content, photo }: MessageRow, mine: boolean): Content {
   if (content?.type !== 'photo') return wordsOrGift(text, content)
-  return { type: 'photo', state: photo ? (mine || photo.accepted ? 'shown' : 'blurred') : 'gone' }
+  const state = photo ? (mine || photo.accepted ? 'shown' : 'blurred') : 'gone'
+  return { ...content, state }
 }
 
 function wordsOrGift(text: string, content: Exclude<StoredContent, { type: 'photo' }> | null): Extract<Content, { type: 'text' | 'gift' }> {

@@ -1,6 +1,5 @@
 import { fieldError } from '../../shared/api/errors.ts'
 import { UPLOAD_ANSWER } from '../../shared/api/endpoint.ts'
-import type { Crop } from '../../shared/api/photos.ts'
 import type { Resembled } from '../db/tables/photos.ts'
 import type { MemberContext } from '../http/handler.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -8,7 +7,7 @@ import { createTurns } from '../http/turns.ts'
 import { isBannedPicture } from '../moderation/banned-pictures.ts'
 import { keepFiles } from './files.ts'
 import { makePicture } from './make-picture.ts'
-import { UnreadablePhoto, type Picture } from './re-encode.ts'
+import { UnreadablePhoto, type Making, type Picture } from './re-encode.ts'
 import { wasRefused } from './refused-pictures.ts'
 
 /** The part of the edge's timeout reserved for storing the files and answering, in ms. */
@@ -20,26 +19,29 @@ const inTurn = createTurns({ atOnce: 2, queueMax: 64, patience: UPLOAD_ANSWER - 
 export interface KeptPicture {
   publicId: string
   dhash: string
+  /** Its width by its height. */
+  ratio: number
 }
 
 /**
  * Re-encodes a picture and stores its files, before any transaction. Throws errors for the member: not a picture, too small, too large;
  * `unavailable` if no one would wait for the answer; and whatever `check` throws, which is called when it is the picture's turn.
+ * @param whole nothing is cut off when it is shown small
  * @param gone aborts when the caller is gone
  */
 export async function keepPicture(
   { deps, now }: Pick<MemberContext<'addPhoto'>, 'deps' | 'now'>,
   bytes: Uint8Array,
-  { check, crop, gone }: { check: () => Promise<unknown>; crop?: Crop | undefined; gone?: AbortSignal | undefined }
+  { check, gone, ...how }: { check: () => Promise<unknown>; gone?: AbortSignal | undefined } & Making
 ): Promise<KeptPicture> {
-  const { files, dhash } = await inTurn(
+  const { files, dhash, ratio } = await inTurn(
     async () => {
       await check()
-      return await tryToMake(bytes, crop)
+      return await tryToMake(bytes, how)
     },
     { gone }
   )
-  return { publicId: await keepFiles(deps, files, now), dhash }
+  return { publicId: await keepFiles(deps, files, now), dhash, ratio }
 }
 
 /** Does the picture look like one that was refused, or like one of a banned member? */
@@ -51,9 +53,9 @@ export async function resembled(
   return (await wasRefused(deps, db, { pool, dhash })) ? 'refused' : null
 }
 
-async function tryToMake(bytes: Uint8Array, crop: Crop | undefined): Promise<Picture> {
+async function tryToMake(bytes: Uint8Array, how: Making): Promise<Picture> {
   try {
-    return await makePicture(bytes, crop)
+    return await makePicture(bytes, how)
   } catch (error) {
     if (!(error instanceof UnreadablePhoto)) throw error
     const field = error.reason === 'crop' ? fieldError('crop', 'invalid') : fieldError('photo', `photo_${error.reason}`)

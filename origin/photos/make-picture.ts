@@ -1,12 +1,11 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { Crop } from '../../shared/api/photos.ts'
-import { UnreadablePhoto, type Picture, type Unreadable } from './re-encode.ts'
+import { UnreadablePhoto, type Making, type Picture, type Unreadable } from './re-encode.ts'
 
 /** A request to a picture process. */
 export interface Asked {
   bytes: Uint8Array
-  crop: Crop | undefined
+  how: Making
 }
 
 /** Its answer. */
@@ -29,9 +28,9 @@ const resting = new Map<ChildProcess, NodeJS.Timeout>()
  * Re-encodes a picture in another process, as re-encode.ts says; throws its `UnreadablePhoto`. Each running call has its own process: limit how many
  * run at once.
  */
-export async function makePicture(bytes: Uint8Array, crop?: Crop): Promise<Picture> {
+export async function makePicture(bytes: Uint8Array, how: Making = {}): Promise<Picture> {
   const child = take()
-  const told = await ask(child, { bytes, crop })
+  const told = await ask(child, { bytes, how })
   rest(child)
   if ('picture' in told) return told.picture
   throw new UnreadablePhoto(told.reason)

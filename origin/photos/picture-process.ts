@@ -20,11 +20,11 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {}
 process.on('disconnect', () => process.exit())
 process.on('message', (asked: Asked) => void answer(asked))
 
-async function answer({ bytes, crop }: Asked): Promise<void> {
+async function answer({ bytes, how }: Asked): Promise<void> {
   const watch = setInterval(() => {
     if (process.memoryUsage.rss() - idle > MOST) process.send!({ reason: 'broken' } satisfies Told, () => process.exit())
   }, LOOK)
-  const told: Told = await reEncode(bytes, crop).then(
+  const told: Told = await reEncode(bytes, how).then(
     (picture) => ({ picture }),
     (error: unknown) => ({ reason: error instanceof UnreadablePhoto ? error.reason : 'broken' })
   )

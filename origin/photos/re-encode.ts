@@ -21,6 +21,16 @@ export class UnreadablePhoto extends Error {
 export interface Picture {
   files: Record<Variant, Uint8Array>
   dhash: string
+  /** Width by height of the largest. */
+  ratio: number
+}
+
+/** How a picture is made. */
+export interface Making {
+  /** The part to keep; default: all of it. */
+  crop?: Crop | undefined
+  /** `match` shows all of it, instead of a portrait. */
+  whole?: boolean
 }
 
 /** Minimum size of the cropped part: what a thumb needs. */
@@ -36,9 +46,8 @@ sharp.cache(false)
  * Decodes a JPEG, PNG or WebP (by its first bytes, whatever its name says) and encodes the four sizes from scratch, so that only the picture itself
  * survives: no metadata, no location, no embedded content, and only the first frame of an animation. `locked` keeps no detail. Throws
  * `UnreadablePhoto`; whatever the header of the file already rules out is refused before decoding.
- * @param crop the part to keep; default: all of it
  */
-export async function reEncode(bytes: Uint8Array, crop?: Crop): Promise<Picture> {
+export async function reEncode(bytes: Uint8Array, { crop, whole = false }: Making = {}): Promise<Picture> {
   if (!isAllowed(bytes)) throw new UnreadablePhoto('type')
   try {
     const picture = sharp(bytes, { limitInputPixels: PHOTO_FILE.maxPixels, failOn: 'error', pages: 1 })
@@ -54,15 +63,16 @@ export async function reEncode(bytes: Uint8Array, crop?: Crop): Promise<Picture>
       .png({ compressionLevel: 0 })
       .toBuffer()
     // Rotated when it is small: to rotate a picture, all of it has to be in memory.
-    const full = await sharp(small).autoOrient().webp({ quality: 82 }).toBuffer()
+    const { data: full, info } = await sharp(small).autoOrient().webp({ quality: 82 }).toBuffer({ resolveWithObject: true })
     const cut = (width: number, height: number) => sharp(full).resize(width, height, { fit: 'cover', position: 'attention' })
+    const match = whole ? sharp(full).resize(800, 800, { fit: 'inside', withoutEnlargement: true }) : cut(640, 800)
     const files = {
       full,
-      match: await cut(640, 800).webp({ quality: 80 }).toBuffer(),
+      match: await match.webp({ quality: 80 }).toBuffer(),
       thumb: await cut(320, 400).webp({ quality: 78 }).toBuffer(),
       locked: await lockedFrom(await cut(12, 15).toBuffer())
     }
-    return { files, dhash: await pictureHash(full) }
+    return { files, dhash: await pictureHash(full), ratio: Math.round((info.width / info.height) * 1000) / 1000 }
   } catch (error) {
     if (error instanceof UnreadablePhoto) throw error
     const exceeds = error instanceof Error && error.message.includes('exceeds pixel limit')

@@ -7,11 +7,18 @@ const Text = v.strictObject({ type: v.literal('text'), text: v.string() })
 /** `gift`: a name of `GIFTS`, perhaps of a newer version. */
 const Gift = v.strictObject({ type: v.literal('gift'), gift: v.string(), note: v.nullable(v.string()) })
 
+/** `ratio`: its width by its height; one from before it was kept is shown as a portrait. */
+const Photo = v.strictObject({
+  type: v.literal('photo'),
+  state: v.picklist(['shown', 'blurred', 'gone']),
+  ratio: v.optional(v.number())
+})
+
 /**
  * What a message is. A photo is blurred for its receiver until they want to see it, and gone when its sender is. Its addresses expire, so they aren't
  * part of a message, which is also kept in events and answers: `getChatPhoto` has them.
  */
-export const Content = v.union([Text, Gift, v.strictObject({ type: v.literal('photo'), state: v.picklist(['shown', 'blurred', 'gone']) })])
+export const Content = v.union([Text, Gift, Photo])
 export type Content = v.InferOutput<typeof Content>
 
 /** Who wrote in the name of a fictional profile, as it was then. */

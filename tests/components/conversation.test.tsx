@@ -357,6 +357,38 @@ test('a received photo is blurred until it is shown, then opens large; without a
   await expect.poll(() => calls.filter(({ entry }) => entry === 'getChatPhoto').length).toBe(3)
 })
 
+test('after the first reply has been taken back, the next one is free again', async () => {
+  const cost = { credits: 0, reason: 'reply', free_left: 0 } as const
+  const replied = [message(1), message(2, { mine: true, text: 'Regretted' })]
+  const { getByText, getByRole } = await open(replied, { chat: { cost }, api: { takeBackMessage: () => ({}) } })
+  const says = (credits: number) => getByText(sentence('chat.cost', { credits }), { exact: true })
+  await expect.element(says(2)).toBeVisible()
+  await getByText('Regretted').click()
+  await getByRole('button', { name: sentence('message-tools.take_back') }).click()
+  await expect.element(says(0)).toBeVisible()
+})
+
+test.each([
+  [1.5, 1.5],
+  [3, 1.5],
+  [1, 1],
+  [0.4, 0.667],
+  [undefined, 0.8]
+])('a photo whose width is %s of its height is shown as wide as %s, before it is loaded too', async (ratio, shown) => {
+  const loaded = Promise.withResolvers<typeof A_PHOTO>()
+  const photo = message(2, { content: { type: 'photo', state: 'shown', ...(ratio && { ratio }) } })
+  const { getByRole } = await open([message(1), photo], { width: 375, api: { getChatPhoto: () => loaded.promise } })
+  const shape = () => document.querySelector('[data-position="2"] svg[viewBox]')?.parentElement?.getBoundingClientRect()
+  await expect.poll(shape).toBeDefined()
+  const before = shape()!
+  expect(before.width / before.height).toBeCloseTo(shown, 2)
+  loaded.resolve(A_PHOTO)
+  const picture = getByRole('button', { name: sentence('chat-photo.enlarge') }).getByRole('img')
+  await expect.element(picture).toBeVisible()
+  const { width, height } = picture.element().getBoundingClientRect()
+  expect([width, height].map(Math.round)).toEqual([before.width, before.height].map(Math.round))
+})
+
 test('a photo is chosen, looked at, shown at once, and sent at its price; one that was refused says why and is sent again on request [GEN-10]', async () => {
   const sent = message(2, { mine: true, content: { type: 'photo', state: 'shown' } })
   const hold = Promise.withResolvers<void>()

@@ -64,8 +64,9 @@ test('a photo is a message, blurred for its receiver until they want to see it, 
   const pair = await aPair()
   const { anna, bob } = pair
   const { message } = await sendPhoto(origin, anna, bob)
-  expect(message).toMatchObject({ mine: true, position: 3, content: { type: 'photo', state: 'shown' } })
-  expect((await lastOf(bob, pair)).content).toEqual({ type: 'photo', state: 'blurred' })
+  // Its shape is known before the photo is loaded.
+  expect(message).toMatchObject({ mine: true, position: 3, content: { type: 'photo', state: 'shown', ratio: 0.8 } })
+  expect((await lastOf(bob, pair)).content).toEqual({ type: 'photo', state: 'blurred', ratio: 0.8 })
   const [entry] = (await origin.call('listChats', { as: bob })).body.chats
   expect(entry).toMatchObject({ num_unread_messages: 2, last_message: { content: { type: 'photo' } } })
 
@@ -80,7 +81,7 @@ test('a photo is a message, blurred for its receiver until they want to see it, 
   expect([(await show(anna, pair)).status, (await show(other, pair)).status, (await show(bob, pair, 2)).status]).toEqual([404, 404, 404])
 
   expect([(await show(bob, pair)).status, (await show(bob, pair)).status]).toEqual([200, 200])
-  expect((await lastOf(bob, pair)).content).toEqual({ type: 'photo', state: 'shown' })
+  expect((await lastOf(bob, pair)).content).toEqual({ type: 'photo', state: 'shown', ratio: 0.8 })
   const shown = await addressFor(bob, pair)
   expect([await load(shown, bob), await load(shown, other)]).toEqual([200, 404])
 })

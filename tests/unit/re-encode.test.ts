@@ -27,6 +27,18 @@ test('a photo is stored in four sizes, each re-encoded as WebP', async () => {
   expect(await sizeOf(files.locked)).toBe('webp 96x120')
 })
 
+test('a photo of a conversation is small as a whole, with its own proportions', async () => {
+  for (const [width, height, wide, high] of [
+    [2000, 1000, 800, 400],
+    [600, 1200, 400, 800],
+    [500, 400, 500, 400]
+  ] as const) {
+    const { files, ratio } = await reEncode(await drawing(width, height).jpeg().toBuffer(), { whole: true })
+    const match = await sharp(files.match).metadata()
+    expect([match.width, match.height, ratio]).toEqual([wide, high, width / height])
+  }
+})
+
 /** Mean difference of two pictures, in steps of 255 a channel. */
 async function difference(one: Uint8Array, other: Uint8Array): Promise<number> {
   const [a, b] = await Promise.all(
@@ -85,7 +97,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('the crop refers to the upright picture, how
     .jpeg({ chromaSubsampling: '4:4:4' })
     .toBuffer()
   const crop = orientation < 5 ? { left: 350, top: 30, width: 600, height: 450 } : { left: 30, top: 350, width: 450, height: 600 }
-  const { full } = (await reEncode(bytes, crop)).files
+  const { full } = (await reEncode(bytes, { crop })).files
   const meant = await sharp(await sharp(bytes).autoOrient().png().toBuffer())
     .extract(crop)
     .resize(9, 9, { fit: 'fill' })

@@ -30,7 +30,7 @@ interface ParticipantsTable {
 }
 
 /** A gift comes with the text as its note; a photo is a row of `chat_photos`. */
-export type StoredContent = { type: 'gift'; gift: string } | { type: 'photo' }
+export type StoredContent = { type: 'gift'; gift: string } | { type: 'photo'; ratio?: number }
 
 interface MessagesTable {
   id: Generated<number>
