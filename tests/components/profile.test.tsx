@@ -1,5 +1,8 @@
 import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
 import { fieldError } from '../../shared/api/errors.ts'
+import { LOCALES } from '../../shared/i18n/locales.ts'
+import { translatorOf } from '../client/render-page.tsx'
 import { memberApi, PROFILE } from './member-api.ts'
 import { mount, HttpError } from './mount.tsx'
 import { sentence } from './sentence.ts'
@@ -70,19 +73,41 @@ test('without permission, or without geolocation, the region is chosen by hand [
   expect(unable.getByRole('button', { name: sentence('profile-edit.locate') }).query()).toBeNull()
 })
 
-test.each([
-  [true, 'crop.hint_touch'],
-  [false, 'crop.hint']
-])('the help for cropping a photo mentions fingers or keys, depending on the device (touch: %s)', async (touch, hint) => {
+/** A device that is touched, or has a mouse. */
+function holdWith(touch: boolean): void {
   const matches = window.matchMedia.bind(window)
   vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
     query === '(pointer: coarse)' ? ({ matches: touch } as MediaQueryList) : matches(query)
   )
-  const { getByLabelText, getByRole } = await mount('/profile', { width: 375, api: memberApi() })
+}
+
+async function aPortrait(): Promise<File> {
   const canvas = new OffscreenCanvas(800, 1000)
   canvas.getContext('2d')!.fillRect(0, 0, 800, 1000)
-  await getByLabelText(sentence('photos.add')).upload(new File([await canvas.convertToBlob()], 'photo.png', { type: 'image/png' }))
+  return new File([await canvas.convertToBlob()], 'photo.png', { type: 'image/png' })
+}
+
+test.each([
+  [true, 'crop.hint_touch'],
+  [false, 'crop.hint']
+])('the help for cropping a photo mentions fingers or keys, depending on the device (touch: %s)', async (touch, hint) => {
+  holdWith(touch)
+  const { getByLabelText, getByRole } = await mount('/profile', { width: 375, api: memberApi() })
+  await getByLabelText(sentence('photos.add')).upload(await aPortrait())
   await expect.element(getByRole('dialog').getByText(sentence(hint), { exact: true })).toBeVisible()
+})
+
+test.each(LOCALES)('all of the dialog for cropping a photo is seen at once on a small phone, in %s', async (language) => {
+  const { t } = await translatorOf(language)
+  holdWith(true)
+  const { getByLabelText, getByRole } = await mount('/profile', { width: 375, language, api: memberApi() })
+  await page.viewport(375, 667)
+  await getByLabelText(t('photos.add')).upload(await aPortrait())
+  const dialog = getByRole('dialog')
+  const help = dialog.getByText(t('crop.hint_touch'), { exact: true })
+  const done = dialog.getByRole('button', { name: t('crop.done') })
+  await expect.element(help).toBeVisible()
+  await expect.poll(() => help.element().getBoundingClientRect().bottom).toBeLessThan(done.element().getBoundingClientRect().top)
 })
 
 test('prompts are chosen and answered one after the other, each once, and saved together', async () => {
