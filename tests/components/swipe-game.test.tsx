@@ -1,4 +1,4 @@
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { expect, test } from 'vitest'
 import type { SwipeCard } from '../../shared/api/swipe.ts'
 import { card, id } from '../client/chat-fixtures.ts'
@@ -112,6 +112,23 @@ test.each([375, 1280])(
     await expect.poll(game.choices).toEqual(['pass', 'undo', 'like'])
   }
 )
+
+test.each([
+  [320, 667],
+  [375, 667],
+  [375, 553]
+])('on a screen of %i × %i px the card leaves room for the buttons, also under a banner', async (width, height) => {
+  const game = await play(['Ann', 'Bea'], { width })
+  await page.viewport(width, height)
+  await expect.element(page.getByTestId('banner-photo')).toBeVisible()
+  const nav = page.getByRole('navigation', { name: sentence('nav.label') }).element()
+  for (const button of [game.like('Ann'), game.pass('Ann')])
+    expect(button.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(nav.getBoundingClientRect().top)
+  const { width: wide, height: high } = document.querySelector('article[data-top]')!.getBoundingClientRect()
+  expect(wide / high).toBeCloseTo(0.8)
+  // What lies below the screen is the footer, and nothing lies over it.
+  expect(document.querySelector('footer')!.getBoundingClientRect().top).toBeGreaterThanOrEqual(height)
+})
 
 test('arrow keys pass and like, Backspace undoes a pass; a letter counts only within the game', async () => {
   const game = await play(['Ann', 'Bea', 'Cleo'])

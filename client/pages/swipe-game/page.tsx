@@ -79,7 +79,7 @@ export default function SwipeGamePage() {
       {error && !deck && <LoadFailed title={t('swipe-game.failed_title')} error={error} retry={() => void refetch()} />}
       {!error && (top || waiting || leaving.length > 0) && (
         <>
-          <div className={styles.deck} aria-busy={!top}>
+          <div className={styles.deck} aria-busy={!top} data-fill>
             {pile.map(({ card, choice }) => (
               <Card key={card.id} card={card} top={card === top} leaving={choice} onChoose={choose} />
             ))}
