@@ -18,3 +18,44 @@ export async function expectAccessible(page: Page, options = AXE): Promise<void>
 export async function expectNotWide(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
 }
+
+/**
+ * With letters twice as large nothing of a member's page is wider than a phone, and no text begins or ends outside of it, except in what is swiped
+ * sideways. Some of the visitors' pages aren't as good yet.
+ */
+export async function expectRoomForLetters(page: Page): Promise<void> {
+  if (!(await page.evaluate(() => 'member' in document.documentElement.dataset))) return
+  const before = page.viewportSize()!
+  await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'))
+  for (const width of [320, 375]) {
+    await page.setViewportSize({ width, height: before.height })
+    expect(await page.evaluate(outOfSight), `with large letters at ${width} px`).toEqual([])
+    await expectNotWide(page)
+  }
+  await page.evaluate(() => void (document.documentElement.style.fontSize = ''))
+  await page.setViewportSize(before)
+}
+
+/** Runs in the page: the texts that the sides of the screen cut off. */
+function outOfSight(): string[] {
+  const { clientWidth } = document.documentElement
+  const isApart = (element: Element) => {
+    const { overflowX, clipPath, textOverflow } = getComputedStyle(element)
+    return ['auto', 'scroll'].includes(overflowX) || clipPath !== 'none' || textOverflow === 'ellipsis'
+  }
+  const around = (element: Element | null): Element[] => (element ? [element, ...around(element.parentElement)] : [])
+  const texts: Text[] = []
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (walker.nextNode()) texts.push(walker.currentNode as Text)
+  return texts
+    .filter(({ data, parentElement: parent }) => {
+      const isShown = data.trim() && parent?.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+      return isShown && !around(parent).some(isApart)
+    })
+    .filter((text) => {
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      return [...range.getClientRects()].some(({ left, right, width }) => width > 1 && (left < -1 || right > clientWidth + 1))
+    })
+    .map(({ data }) => data)
+}

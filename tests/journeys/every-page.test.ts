@@ -6,13 +6,13 @@ import { createTranslator, type MessageValues } from '../../shared/i18n/translat
 import { AXE, AXE_LOOK } from '../fixtures/axe.ts'
 import { isLong } from '../fixtures/long.ts'
 import { sentence } from '../fixtures/sentence.ts'
-import { expectAccessible, expectNotWide } from './accessible.ts'
+import { expectAccessible, expectNotWide, expectRoomForLetters } from './accessible.ts'
 import { logInAs } from './acts.ts'
 import { aPerson, at, expectQuiet, type Person } from './browser.ts'
 import { lookLike, openPage, type Look } from './looks.ts'
 
 // Every built page, for visitors and members, in light and dark mode, on a phone and a desktop: axe finds nothing, nothing is in the console, nothing
-// is wider than the screen.
+// is wider than the screen, for members on a phone not even with letters twice as large.
 
 const PHONE: Look = { width: 375, colourScheme: 'dark' }
 const DESK: Look = { width: 1280, colourScheme: 'light' }
@@ -176,7 +176,10 @@ async function visit(person: Person, url: string, expectContent: () => Promise<v
   expect(await page.evaluate(looseReferences)).toEqual([])
   await inBothLooks(page, async (look) => {
     await expectContent()
-    if (look === PHONE) await expectAccessible(page)
+    if (look === PHONE) {
+      await expectAccessible(page)
+      await expectRoomForLetters(page)
+    }
     // On the desktop the width, and by `npm run axe` the colours too.
     else if (isLong) await expectAccessible(page, AXE_LOOK)
     else await expectNotWide(page)

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { AXE, AXE_LOOK } from '../../fixtures/axe.ts'
 import { CAST_PASSWORD } from '../../../origin/demo/cast.ts'
-import { expectAccessible, expectNotWide } from '../accessible.ts'
+import { expectAccessible, expectNotWide, expectRoomForLetters } from '../accessible.ts'
 import { aNewcomer, askToJoin, confirm, takeSession, upOrDown, watchMoves } from '../acts.ts'
 import { aPerson, at, expectQuiet, type Person } from '../browser.ts'
 import { lookLike, openPage, type Look } from '../looks.ts'
@@ -11,7 +11,7 @@ import { MAILED_LINKS, mailedLinks } from './mailed-links.ts'
 import { expectReachable } from './reachable.ts'
 
 // Every address of four brands, for visitors and members, in light and dark: axe finds nothing from 320 px up, nothing is wider than the screen or moves
-// up or down while the page loads, and at 200 % everything can be reached.
+// up or down while the page loads, and at 200 % everything can be reached, and read on a phone.
 
 /** The narrowest screen, which is also a larger one at 400 %. */
 const NARROW = { width: 320 }
@@ -88,5 +88,6 @@ async function visit(reader: Reader, { tenant }: Pick<Brand, 'tenant'>, pattern:
   await lookLike(page, ZOOMED)
   await expectNotWide(page)
   await expectReachable(page)
+  await expectRoomForLetters(page)
   expectQuiet(reader)
 }
