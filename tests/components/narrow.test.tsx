@@ -197,6 +197,27 @@ test('the line that says that the browser is offline moves nothing of a conversa
   await expect.element(line).not.toBeInTheDocument()
 })
 
+/** The texts of selects that their boxes cut off: each option may be the chosen one. */
+function cutChoices(): string[] {
+  const pen = document.createElement('canvas').getContext('2d')!
+  return [...document.querySelectorAll<HTMLSelectElement>('main select')].flatMap((select) => {
+    const { font, paddingLeft, paddingRight } = getComputedStyle(select)
+    pen.font = font
+    const room = select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+    return Array.from(select.options, ({ text }) => text).filter((text) => pen.measureText(text).width > room)
+  })
+}
+
+test.each(LOCALES)('how often members are mailed is shown whole on any phone, in %s', async (language) => {
+  const { getByRole } = await mount('/settings', { language, width: 320, answers: memberAnswers(), api: memberApi() })
+  await expect.element(getByRole('combobox').first()).toBeVisible()
+  for (const width of [320, 360, 375]) {
+    await page.viewport(width, 800)
+    expect([width, ...cutChoices()]).toEqual([width])
+    expect(overflow()).toBe(0)
+  }
+})
+
 describe('letters twice as large', () => {
   const enlarge = (size: string) => (document.documentElement.style.fontSize = size)
   afterEach(() => enlarge(''))
