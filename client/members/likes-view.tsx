@@ -6,7 +6,7 @@ import { useLink } from '../router/link.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { CardGrid } from '../ui/layout.tsx'
-import { MemberCardSkeleton } from '../ui/member-card.tsx'
+import { MemberCardSkeletons } from '../ui/member-card.tsx'
 import { FoundMember } from './found-member.tsx'
 import { LikeTag } from './like-tag.tsx'
 import { LikesTabs } from './likes-tabs.tsx'
@@ -36,7 +36,7 @@ export function LikesView({ type }: { type: LikesType }) {
       ) : list.failed ? (
         <LoadFailed title={t('likes.failed_title')} retry={list.retry} />
       ) : (
-        <Waiting />
+        <MemberCardSkeletons />
       )}
     </div>
   )
@@ -96,17 +96,5 @@ function Empty({ type }: { type: LikesType }) {
     >
       {t(`likes.none_${type}_text`)}
     </EmptyState>
-  )
-}
-
-function Waiting() {
-  return (
-    <CardGrid aria-busy="true">
-      {Array.from({ length: 10 }, (_, index) => (
-        <li key={index}>
-          <MemberCardSkeleton />
-        </li>
-      ))}
-    </CardGrid>
   )
 }

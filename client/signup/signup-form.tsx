@@ -4,6 +4,7 @@ import { useSite, useT } from '../site/site.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
+import { StepProgress } from '../ui/step-progress.tsx'
 import { checkOwnAge } from './own-age.ts'
 import { forgetProgress, keepProgress, keepSent, readProgress, type Progress } from './progress.ts'
 import styles from './signup-form.module.css'
@@ -116,7 +117,7 @@ function Flow({
       }}
     >
       <input type="hidden" name="member" value={member ?? typed('member')[0] ?? ''} />
-      <progress className={`${styles.progress} needs-script`} value={step + 1} max={STEPS.length + 1} aria-hidden="true" />
+      <StepProgress step={step + 1} steps={STEPS.length + 1} />
       {saved && step === first && (
         <p className={styles.kept}>
           {t('signup.kept')}{' '}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { OnlineDot } from './avatar.tsx'
 import { Icon } from './icon.tsx'
+import { CardGrid } from './layout.tsx'
 import styles from './member-card.module.css'
 import { cx, type ElementProps } from './props.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
@@ -93,4 +94,17 @@ export function MemberCard({
 /** The placeholder of a loading card, of the same size. */
 export function MemberCardSkeleton() {
   return <div className={cx(styles.card, styles.waiting)} aria-hidden="true" />
+}
+
+/** A grid of loading cards. */
+export function MemberCardSkeletons({ count = 10 }: { count?: number }) {
+  return (
+    <CardGrid aria-busy="true">
+      {Array.from({ length: count }, (_, index) => (
+        <li key={index}>
+          <MemberCardSkeleton />
+        </li>
+      ))}
+    </CardGrid>
+  )
 }

@@ -17,7 +17,7 @@ import { ErrorSummary } from '../../client/ui/error-summary.tsx'
 import { Icon } from '../../client/ui/icon.tsx'
 import { CardGrid, Cluster, Stack } from '../../client/ui/layout.tsx'
 import { LoadingBar } from '../../client/ui/loading-bar.tsx'
-import { MemberCard, MemberCardSkeleton } from '../../client/ui/member-card.tsx'
+import { MemberCard, MemberCardSkeleton, MemberCardSkeletons } from '../../client/ui/member-card.tsx'
 import { Menu, MenuButton, MenuLink } from '../../client/ui/menu.tsx'
 import { PasswordField } from '../../client/ui/password-field.tsx'
 import { RangePair } from '../../client/ui/range-pair.tsx'
@@ -26,6 +26,7 @@ import { SectionCard } from '../../client/ui/section-card.tsx'
 import { SelectField } from '../../client/ui/select-field.tsx'
 import { Skeleton } from '../../client/ui/skeleton.tsx'
 import { Spinner } from '../../client/ui/spinner.tsx'
+import { StepProgress } from '../../client/ui/step-progress.tsx'
 import { SwitchField } from '../../client/ui/switch-field.tsx'
 import { Tabs } from '../../client/ui/tabs.tsx'
 import { TextAreaField } from '../../client/ui/text-area-field.tsx'
@@ -102,6 +103,7 @@ const parts: Record<string, ReactElement> = {
     </CardGrid>
   ),
   Cluster: <Cluster gap={2}>1</Cluster>,
+  StepProgress: <StepProgress step={2} steps={5} />,
   Stack: (
     <Stack as="form" gap={5}>
       1
@@ -122,6 +124,7 @@ const parts: Record<string, ReactElement> = {
     />
   ),
   MemberCardSkeleton: <MemberCardSkeleton />,
+  MemberCardSkeletons: <MemberCardSkeletons count={2} />,
   Menu: (
     <Menu trigger={<Icon name="more" />} label="More" chevron>
       <MenuLink href="/settings" icon="settings" current>

@@ -23,6 +23,7 @@ import { SectionCard } from '../../client/ui/section-card.tsx'
 import { SelectField } from '../../client/ui/select-field.tsx'
 import { Skeleton } from '../../client/ui/skeleton.tsx'
 import { Spinner } from '../../client/ui/spinner.tsx'
+import { StepProgress } from '../../client/ui/step-progress.tsx'
 import { SwitchField } from '../../client/ui/switch-field.tsx'
 import { Tabs } from '../../client/ui/tabs.tsx'
 import { TextAreaField } from '../../client/ui/text-area-field.tsx'
@@ -239,6 +240,7 @@ const PARTS: readonly (readonly [name: string, shown: ReactNode])[] = [
       <Cluster>
         <Spinner label="Loading" />
         <Spinner size="large" />
+        <StepProgress step={2} steps={5} />
       </Cluster>
       <Stack>
         <Skeleton width="short" />

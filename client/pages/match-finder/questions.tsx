@@ -21,6 +21,7 @@ import { FieldGroup } from '../../ui/field.tsx'
 import { Cluster } from '../../ui/layout.tsx'
 import { RangePair } from '../../ui/range-pair.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import { StepProgress } from '../../ui/step-progress.tsx'
 import styles from './match-finder.module.css'
 
 interface StepProps {
@@ -93,7 +94,7 @@ export function Questions({ answers }: { answers: MatchAnswers }) {
         }}
       >
         <MemberField />
-        <progress className={`${styles.progress} needs-script`} value={step + 1} max={questions.length} aria-hidden="true" />
+        <StepProgress step={step + 1} steps={questions.length} />
         <ErrorSummary {...summary} />
         {questions.map(({ title, Part }, at) => (
           <Step

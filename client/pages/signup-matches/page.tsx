@@ -7,7 +7,7 @@ import { useLink } from '../../router/link.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { CardGrid } from '../../ui/layout.tsx'
-import { MemberCardSkeleton } from '../../ui/member-card.tsx'
+import { MemberCardSkeletons } from '../../ui/member-card.tsx'
 import { Interest } from './interest.tsx'
 import styles from './signup-matches.module.css'
 
@@ -27,15 +27,7 @@ export default function SignupMatchesPage() {
       </div>
       {data?.interest && <Interest member={data.interest} />}
       {isError && !data && <LoadFailed title={t('members.failed_title')} error={error} retry={() => void refetch()} />}
-      {!isError && !data && (
-        <CardGrid aria-busy="true">
-          {Array.from({ length: EAGER }, (_, index) => (
-            <li key={index}>
-              <MemberCardSkeleton />
-            </li>
-          ))}
-        </CardGrid>
-      )}
+      {!isError && !data && <MemberCardSkeletons count={EAGER} />}
       {data && data.members.length > 0 && (
         <CardGrid>
           {data.members.map((member, index) => (

@@ -15,7 +15,7 @@ import { Tag } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { CardGrid, Stack } from '../../ui/layout.tsx'
-import { MemberCardSkeleton } from '../../ui/member-card.tsx'
+import { MemberCardSkeletons } from '../../ui/member-card.tsx'
 
 type Visits = EndpointOutput<Contract['listVisits']>
 
@@ -28,7 +28,7 @@ export default function Page() {
     <Stack gap={4}>
       <h1>{t('visitors.heading')}</h1>
       <LikesTabs current="visitors" />
-      {data ? <List {...data} fresh={fresh} /> : isError ? <Failed retry={() => void refetch()} /> : <Waiting />}
+      {data ? <List {...data} fresh={fresh} /> : isError ? <Failed retry={() => void refetch()} /> : <MemberCardSkeletons />}
     </Stack>
   )
 }
@@ -86,16 +86,4 @@ function List({ shown, visits, fresh }: Visits & { fresh: ReadonlySet<string> })
 
 function Failed({ retry }: { retry: () => void }) {
   return <LoadFailed title={useT()('visitors.failed_title')} retry={retry} />
-}
-
-function Waiting() {
-  return (
-    <CardGrid aria-busy="true">
-      {Array.from({ length: 10 }, (_, index) => (
-        <li key={index}>
-          <MemberCardSkeleton />
-        </li>
-      ))}
-    </CardGrid>
-  )
 }
