@@ -20,11 +20,9 @@ export async function expectNotWide(page: Page): Promise<void> {
 }
 
 /**
- * With letters twice as large nothing of a member's page is wider than a phone, and no text begins or ends outside of it, except in what is swiped
- * sideways. Some of the visitors' pages aren't as good yet.
+ * With letters twice as large nothing is wider than a phone, and no text begins or ends outside of it, except in what is swiped sideways.
  */
 export async function expectRoomForLetters(page: Page): Promise<void> {
-  if (!(await page.evaluate(() => 'member' in document.documentElement.dataset))) return
   const before = page.viewportSize()!
   await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'))
   for (const width of [320, 375]) {

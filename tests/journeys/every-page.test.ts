@@ -12,7 +12,7 @@ import { aPerson, at, expectQuiet, type Person } from './browser.ts'
 import { lookLike, openPage, type Look } from './looks.ts'
 
 // Every built page, for visitors and members, in light and dark mode, on a phone and a desktop: axe finds nothing, nothing is in the console, nothing
-// is wider than the screen, for members on a phone not even with letters twice as large.
+// is wider than the screen, on a phone not even with letters twice as large.
 
 const PHONE: Look = { width: 375, colourScheme: 'dark' }
 const DESK: Look = { width: 1280, colourScheme: 'light' }
