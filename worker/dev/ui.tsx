@@ -372,7 +372,7 @@ const LOOK = `
 .stage{position:relative;min-block-size:20rem;transform:translate(0);overflow:hidden;border:1px dashed var(--border-strong,currentColor);border-radius:1rem;padding:1rem}
 .stage[data-low]{min-block-size:4rem}
 .stage [role=status][popover]{display:grid}
-.scenes{display:grid;grid-template-columns:repeat(auto-fill,minmax(18rem,1fr));gap:1rem;padding:0;list-style:none}
+.scenes{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,18rem),1fr));gap:1rem;padding:0;list-style:none}
 .scenes picture{border-radius:1rem;aspect-ratio:6/5}
 .icons{display:grid;grid-template-columns:repeat(auto-fill,minmax(7rem,1fr));gap:1rem;padding:0;list-style:none;font-size:.8125rem}
 .icons li{display:grid;justify-items:center;gap:.25rem}
