@@ -65,3 +65,16 @@ test('the footer of a short page that is still arriving is not shown: it would m
   expect([...new Set(displays)]).toEqual(['none'])
   expect((await moved()).filter(upOrDown)).toEqual([])
 })
+
+test('nothing of the bar of a member’s page moves up or down while it arrives', async () => {
+  const anna = await aPerson({ country: 'GB', width: 1280 })
+  const { page } = anna
+  const moved = await watchMoves(page)
+  await logInAs(anna, 'Anna', '/settings')
+  // The styles are cached by then.
+  await page.reload()
+  await onSlowLine(page)
+  await page.reload()
+  await page.getByRole('contentinfo').waitFor()
+  expect((await moved()).filter(upOrDown)).toEqual([])
+})

@@ -28,7 +28,7 @@ export function Profile({ card, profile, begun }: { card: MemberCard; profile: M
     <article className={styles.profile} aria-busy={profile === null || undefined}>
       <Gallery card={card} profile={profile} begun={begun} />
       <Head member={card} />
-      <div className={styles.facts}>
+      <div className={`${styles.facts} when-complete-wide`}>
         {card.fictional && <FictionalWarning />}
         {profile ? (
           <>
