@@ -1,6 +1,7 @@
 import { request as plainRequest } from 'node:http'
 import { request as secureRequest } from 'node:https'
 import { isLocalHost } from '../../shared/tenants/hosts.ts'
+import type { PublicSettings } from '../../shared/tenants/public-settings.ts'
 
 /** An answer from a host, with the time to its first byte in ms. */
 export interface Answer {
@@ -56,7 +57,7 @@ export function ask(url: URL, options: AskOptions = {}): Promise<Answer> {
 }
 
 /** The settings in one of our pages, otherwise null. */
-export function settingsInPage(html: string): Record<string, unknown> | null {
+export function settingsInPage(html: string): { [Key in keyof PublicSettings]?: unknown } | null {
   const text = /<script type="application\/json" id="tenant">(.*?)<\/script>/s.exec(html)?.[1]
   try {
     return text ? (JSON.parse(text) as Record<string, unknown>) : null

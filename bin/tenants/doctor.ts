@@ -234,16 +234,16 @@ async function entryWarning({ url, local }: Site): Promise<Finding> {
   }
   if (!local) {
     const settings = await seen(null).catch(() => null)
-    const place = typeof settings?.['geoip_country'] === 'string' ? settings['geoip_country'] : 'unknown'
-    if (settings?.['entry_warning'] === true) return ok('entry warning', `shows here (${place})`)
+    const place = typeof settings?.geoip_country === 'string' ? settings.geoip_country : 'unknown'
+    if (settings?.entry_warning === true) return ok('entry warning', `shows here (${place})`)
     return place === 'NL' || place === 'DE'
       ? warn('entry warning', `does not show here (${place})`, '"enable_site_entry_popup" is off.')
       : warn('entry warning', `cannot be seen from here (${place})`, 'It shows in NL and DE: look from there, or at a local preview.')
   }
   const [de, nl] = [await seen('DE').catch(() => null), await seen('NL').catch(() => null)]
-  const shows = [de, nl].filter((settings) => settings?.['entry_warning'] === true).length
+  const shows = [de, nl].filter((settings) => settings?.entry_warning === true).length
   if (shows === 2) return ok('entry warning', 'shows in NL and DE')
-  const off = [de, nl].every((settings) => settings?.['enable_site_entry_popup'] === false)
+  const off = [de, nl].every((settings) => settings?.enable_site_entry_popup === false)
   return off
     ? warn('entry warning', 'off', '"enable_site_entry_popup" is off: is that wanted in NL and DE?')
     : fail('entry warning', `shows in ${shows} of NL and DE`, 'Look at /landers/gallery?__country=DE.')

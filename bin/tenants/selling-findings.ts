@@ -11,9 +11,9 @@ import { knowsPublished } from './running-database.ts'
 /** What a brand that sells owes its buyers, as far as it can be seen from outside; and its key, where its database can be asked. */
 export async function sellingFindings({ url, page, local }: Site): Promise<Finding[]> {
   const settings = settingsInPage(page.body)
-  if (settings?.['sells'] !== true) return []
-  const company = settings['company'] as { name: string; vat_numbers: string[] }
-  const days = Number(settings['refund_days'])
+  if (settings?.sells !== true) return []
+  const company = settings.company as { name: string; vat_numbers: string[] }
+  const days = Number(settings.refund_days)
   const pages = await Promise.all(
     ['/pricing', '/pages/return-policy', '/pages/service'].map(async (path) => {
       const answer = await ask(new URL(path, url)).catch(() => null)

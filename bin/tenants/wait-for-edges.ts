@@ -83,7 +83,7 @@ async function look(
   try {
     // A brand that has closed for good still has its log-in: what readers of any other page get is its status.
     const { status, body } = await ask(new URL(settings.status === 'gone' ? '/' : '/login', edge), { host })
-    const served = settingsInPage(body)?.['version']
+    const served = settingsInPage(body)?.version
     if (typeof served !== 'number' && status !== CLOSED[settings.status]) return { status, reason: `it answers ${status} for ${host}` }
     // A page contains its version; a brand without pages only has its status, and an edge that doesn't know it yet may answer the same.
     const has = typeof served === 'number' ? served : held

@@ -25,7 +25,7 @@ export function textIn(texts: Partial<Record<Locale, string>>, language: Locale,
 /**
  * Everything about a tenant that a browser may know, and nothing else: only this list gets into the page's `<script id="tenant">`.
  */
-export function publicSettings({ settings, company, push_public_key }: TenantRecord, page: PageContext) {
+export function publicSettings({ settings, company, version, push_public_key }: TenantRecord, page: PageContext) {
   const text = (texts: Partial<Record<Locale, string>>) => textIn(texts, page.language, settings.domain_language)
   return {
     id: settings.id,
@@ -90,7 +90,9 @@ export function publicSettings({ settings, company, push_public_key }: TenantRec
     geoip_country: page.country === 'XX' ? null : page.country,
     geoip_selected_country: page.selectedCountry,
     entry_warning: page.entryWarning,
-    us_footer: page.usFooter
+    us_footer: page.usFooter,
+    // `npm run tenants -- publish` waits for it.
+    version
   }
 }
 
