@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { FurtherPhoto, MainImage, MemberCard, MemberProfile } from '../../../shared/api/members.ts'
 import { isOffered } from '../../../shared/routes/match.ts'
 import { later } from '../../site/later.tsx'
@@ -7,8 +7,10 @@ import { usePicture } from '../../members/picture.ts'
 import { useJoin } from '../../members/use-join.ts'
 import { useLink } from '../../router/link.tsx'
 import { Tag } from '../../ui/badge.tsx'
-import { IconButton, LinkButton } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { cx } from '../../ui/props.ts'
+import { TurnButtons, useReel } from './reel.tsx'
 import { Unlock } from './unlock.tsx'
 import styles from './gallery.module.css'
 
@@ -22,7 +24,7 @@ const PhotoViewer = later(() => import('./photo-viewer.tsx'))
 export function Gallery({ card, profile, begun }: { card: MemberCard; profile: MemberProfile | null; begun: boolean }) {
   const t = useT()
   const { member: loggedIn } = useSite()
-  const { reel, place, turnTo, handleKeyDown, handleScroll } = useReel()
+  const { reel, place, turnTo, handleKeyDown } = useReel()
   const [opened, setOpened] = useState<number | null>(null)
   const main = card.main_image
   const more = profile?.more_photos ?? []
@@ -35,12 +37,11 @@ export function Gallery({ card, profile, begun }: { card: MemberCard; profile: M
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of whatever has the focus inside */}
       <div className={styles.frame} onKeyDown={handleKeyDown}>
         <div
-          ref={reel}
-          className={styles.reel}
+          {...reel}
+          className={cx(reel.className, styles.reel)}
           role="group"
           data-portrait=""
           aria-label={t('profile.photos_of', { member: card.name })}
-          onScroll={handleScroll}
         >
           {main ? (
             <Slide onOpen={loggedIn ? () => setOpened(0) : null} current={place === 0}>
@@ -74,36 +75,6 @@ export function Gallery({ card, profile, begun }: { card: MemberCard; profile: M
       )}
     </div>
   )
-}
-
-/** A row of slides as wide as the frame; `place` is the number of the one in sight. */
-function useReel() {
-  const ref = useRef<HTMLDivElement>(null)
-  const [place, setPlace] = useState(0)
-
-  function turnTo(next: number): Element | undefined {
-    const element = ref.current
-    if (!element) return undefined
-    const to = Math.max(0, Math.min(next, element.children.length - 1))
-    element.scrollTo({ left: to * element.clientWidth })
-    return element.children[to]
-  }
-
-  function handleKeyDown(event: KeyboardEvent) {
-    const last = (ref.current?.children.length ?? 1) - 1
-    const next = { ArrowLeft: place - 1, ArrowRight: place + 1, Home: 0, End: last }[event.key]
-    if (next === undefined) return
-    event.preventDefault()
-    const slide = turnTo(next)
-    // The focus stays on the photo in sight; scrolling has its own pace.
-    if (ref.current?.contains(document.activeElement) && slide instanceof HTMLElement) slide.focus({ preventScroll: true })
-  }
-
-  function handleScroll({ currentTarget }: { currentTarget: HTMLElement }) {
-    setPlace(Math.round(currentTarget.scrollLeft / currentTarget.clientWidth))
-  }
-
-  return { reel: ref, place, turnTo, handleKeyDown, handleScroll }
 }
 
 /** A photo in the row; a button if it opens large. Only the one in sight is reached by Tab. */
@@ -176,22 +147,7 @@ function Turns({ place, slides, onTurn }: { place: number; slides: number; onTur
   const t = useT()
   return (
     <>
-      <IconButton
-        className={styles.previous}
-        variant="overlay"
-        icon="chevron-left"
-        label={t('profile.previous_photo')}
-        disabled={place === 0}
-        onClick={() => onTurn(place - 1)}
-      />
-      <IconButton
-        className={styles.next}
-        variant="overlay"
-        icon="chevron-right"
-        label={t('profile.next_photo')}
-        disabled={place === slides - 1}
-        onClick={() => onTurn(place + 1)}
-      />
+      <TurnButtons place={place} count={slides} onTurn={onTurn} className={styles.turn} />
       <span className={styles.dots} aria-hidden="true">
         {Array.from({ length: slides }, (_, index) => (
           <span key={index} className={styles.dot} data-current={index === place || undefined} />
