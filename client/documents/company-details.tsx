@@ -1,24 +1,19 @@
-import { useSite, useT } from '../site/site.tsx'
 import { telHref } from '../layouts/tel-href.ts'
+import { useCompany } from '../site/company.ts'
+import { useSite } from '../site/site.tsx'
 import styles from './document.module.css'
 
 /** Name, address and registrations of the company, and how to reach it. */
 export function CompanyDetails() {
-  const t = useT()
-  const { tenant, translator } = useSite()
-  const { company } = tenant
-  const country = translator.intl.formatDisplayName(company.country, { type: 'region' }) ?? company.country
-  const names = company.tradenames.filter((name) => name !== company.name)
+  const { name, address, city, country, registrations } = useCompany()
   return (
     <address className={styles.address}>
-      <strong>{company.name}</strong>
-      <span>{company.address}</span>
-      <span suppressHydrationWarning>{`${company.city}, ${country}`}</span>
-      <span>{t('footer.registration', { number: company.kvk })}</span>
-      {company.vat_numbers.map((number) => (
-        <span key={number}>{t('footer.vat', { number })}</span>
+      <strong>{name}</strong>
+      <span>{address}</span>
+      <span suppressHydrationWarning>{`${city}, ${country}`}</span>
+      {registrations.map((registration) => (
+        <span key={registration}>{registration}</span>
       ))}
-      {names.length > 0 && <span>{t('footer.tradenames', { names: translator.intl.formatList(names, { type: 'conjunction' }) })}</span>}
       <ContactLinks />
     </address>
   )

@@ -1,5 +1,6 @@
 import { entryWarningApplies } from '../../shared/tenants/countries.ts'
 import { signupsOpen } from '../../shared/tenants/public-settings.ts'
+import { useCompany } from '../site/company.ts'
 import { useSite, useT } from '../site/site.tsx'
 import { Link } from '../router/link.tsx'
 import { cx } from '../ui/props.ts'
@@ -87,22 +88,12 @@ function Contact() {
 /** Name, address and registrations of the company: the law requires them on every page. */
 function CompanyLine() {
   const t = useT()
-  const { tenant, translator } = useSite()
-  const { company } = tenant
-  const country = translator.intl.formatDisplayName(company.country, { type: 'region' }) ?? company.country
-  const names = company.tradenames.filter((name) => name !== company.name)
+  const { tenant } = useSite()
+  const { name, address, city, country, registrations } = useCompany()
   return (
     <div className={styles.company}>
-      <p suppressHydrationWarning>
-        {t('footer.company', { site: tenant.name, company: company.name, address: company.address, city: company.city, country })}
-      </p>
-      <p>
-        {[
-          t('footer.registration', { number: company.kvk }),
-          ...company.vat_numbers.map((number) => t('footer.vat', { number })),
-          ...(names.length > 0 ? [t('footer.tradenames', { names: translator.intl.formatList(names, { type: 'conjunction' }) })] : [])
-        ].join(' · ')}
-      </p>
+      <p suppressHydrationWarning>{t('footer.company', { site: tenant.name, company: name, address, city, country })}</p>
+      <p>{registrations.join(' · ')}</p>
     </div>
   )
 }
