@@ -4,7 +4,7 @@ import { useForm } from '../forms/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Stack } from '../ui/layout.tsx'
-import { PasswordField } from '../ui/password-field.tsx'
+import { CurrentPasswordField } from './current-password-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 
 /** A new address for the account; the page provides the heading. Nothing changes until the link mailed to that address is used. */
@@ -35,13 +35,7 @@ function ChangeEmailForm({ current, onSent }: { current: string; onSent: () => v
           inputMode="email"
           autoComplete="email"
         />
-        <PasswordField
-          {...field('password')}
-          label={t('form.password')}
-          showLabel={t('form.show_password')}
-          hideLabel={t('form.hide_password')}
-          autoComplete="current-password"
-        />
+        <CurrentPasswordField {...field('password')} label={t('form.password')} />
         <Button type="submit" busy={busy} busyLabel={t('form.sending')}>
           {t('change-email.submit')}
         </Button>

@@ -7,7 +7,7 @@ import { useForm } from '../forms/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Stack } from '../ui/layout.tsx'
-import { PasswordField } from '../ui/password-field.tsx'
+import { CurrentPasswordField } from './current-password-field.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 
 /** The old password and a new one twice; the page provides the heading. Other sessions end with it, so their list is refetched. */
@@ -39,13 +39,7 @@ function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
     <form {...form}>
       <Stack>
         <ErrorSummary {...summary} />
-        <PasswordField
-          {...field('old_password')}
-          label={t('change-password.old')}
-          showLabel={t('form.show_password')}
-          hideLabel={t('form.hide_password')}
-          autoComplete="current-password"
-        />
+        <CurrentPasswordField {...field('old_password')} label={t('change-password.old')} />
         <NewPasswordFields field={field} />
         <Button type="submit" busy={busy} busyLabel={t('form.sending')}>
           {t('change-password.submit')}

@@ -13,7 +13,7 @@ import { Button } from '../ui/button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { Stack } from '../ui/layout.tsx'
-import { PasswordField } from '../ui/password-field.tsx'
+import { CurrentPasswordField } from './current-password-field.tsx'
 import styles from './delete-account.module.css'
 import { ExportButton } from './export-button.tsx'
 import { RefundField } from './refund-field.tsx'
@@ -37,13 +37,7 @@ export default function DeleteAccountForm({ onCancel }: { onCancel: () => void }
       <form {...form}>
         <Stack>
           <ErrorSummary {...summary} />
-          <PasswordField
-            {...field('password')}
-            label={t('delete-account.password')}
-            showLabel={t('form.show_password')}
-            hideLabel={t('form.hide_password')}
-            autoComplete="current-password"
-          />
+          <CurrentPasswordField {...field('password')} label={t('delete-account.password')} />
           <RefundField unused={data?.unused ?? []} />
           <Button type="submit" variant="danger" wide busy={busy} busyLabel={t('form.sending')}>
             {t('delete-account.submit')}

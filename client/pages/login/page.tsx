@@ -7,7 +7,7 @@ import { Link } from '../../router/link.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
+import { CurrentPasswordField } from '../../account/current-password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { PageProps } from '../registry.ts'
 import styles from './login.module.css'
@@ -46,13 +46,7 @@ export default function LoginPage({ search }: PageProps) {
             autoCorrect="off"
             spellCheck={false}
           />
-          <PasswordField
-            {...field('credentials.password')}
-            label={t('form.password')}
-            showLabel={t('form.show_password')}
-            hideLabel={t('form.hide_password')}
-            autoComplete="current-password"
-          />
+          <CurrentPasswordField {...field('credentials.password')} label={t('form.password')} />
           <Button type="submit" wide busy={busy} busyLabel={t('form.sending')}>
             {t('login.submit')}
           </Button>
