@@ -11,7 +11,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Stack } from '../../ui/layout.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
+import { CurrentPasswordField } from '../../account/current-password-field.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
 import styles from './pages-ban.module.css'
@@ -19,21 +19,12 @@ import styles from './pages-ban.module.css'
 /** What was decided about the reader, why and on what ground; the appeal, their data, and the way out. Everything works without a script. */
 export function OwnDecision({ decision }: { decision: Standing }) {
   const t = useT()
-  const message = useMessage()
-  const [day, moment] = [useDay(), useMoment()]
-  const { reference, measure, rule, reasons, decided_at: decided, until, refunded } = decision
+  const moment = useMoment()
+  const { measure, until, refunded } = decision
   return (
     <Stack gap={4} className={styles.own}>
       <SectionCard title={until ? t('ban.suspended', { date: moment(until) }) : t('ban.banned')}>
-        <dl className={styles.facts}>
-          <dt>{t('ban.rule')}</dt>
-          <dd>{message(`report.kind.${rule}`)}</dd>
-          <dt>{t('ban.reasons')}</dt>
-          <dd dir="auto" className={styles.words}>
-            {reasons}
-          </dd>
-        </dl>
-        <p>{t('ban.decided', { date: day(decided), reference })}</p>
+        <Facts {...decision} />
         {measure === 'ban' && <Refunded refunded={refunded} />}
       </SectionCard>
       <SectionCard title={t('ban.appeal')}>
@@ -61,25 +52,35 @@ function Refunded({ refunded }: Pick<Standing, 'refunded'>) {
 /** Warnings and refused photos: what, why and on what ground, also for those whose address isn't confirmed, whom no mail reaches. */
 export function Notices({ notices }: { notices: readonly DecisionNotice[] }) {
   const t = useT()
-  const message = useMessage()
-  const day = useDay()
   return (
     <Stack gap={4} className={styles.own}>
-      {notices.map(({ reference, measure, rule, reasons, decided_at: decided }) => (
-        <SectionCard key={reference} title={measure === 'warn' ? t('ban.warned') : t('ban.photo_refused')}>
-          <dl className={styles.facts}>
-            <dt>{t('ban.rule')}</dt>
-            <dd>{message(`report.kind.${rule}`)}</dd>
-            <dt>{t('ban.reasons')}</dt>
-            <dd dir="auto" className={styles.words}>
-              {reasons}
-            </dd>
-          </dl>
-          <p>{t('ban.decided', { date: day(decided), reference })}</p>
+      {notices.map((notice) => (
+        <SectionCard key={notice.reference} title={notice.measure === 'warn' ? t('ban.warned') : t('ban.photo_refused')}>
+          <Facts {...notice} />
           <SeeAlso routes={['complaints']} />
         </SectionCard>
       ))}
     </Stack>
+  )
+}
+
+/** The rule and the reasons of a decision, its date and its reference. */
+function Facts({ reference, rule, reasons, decided_at: decided }: Pick<DecisionNotice, 'reference' | 'rule' | 'reasons' | 'decided_at'>) {
+  const t = useT()
+  const message = useMessage()
+  const day = useDay()
+  return (
+    <>
+      <dl className={styles.facts}>
+        <dt>{t('ban.rule')}</dt>
+        <dd>{message(`report.kind.${rule}`)}</dd>
+        <dt>{t('ban.reasons')}</dt>
+        <dd dir="auto" className={styles.words}>
+          {reasons}
+        </dd>
+      </dl>
+      <p>{t('ban.decided', { date: day(decided), reference })}</p>
+    </>
   )
 }
 
@@ -130,13 +131,7 @@ function Leave({ unused }: { unused: Standing['unused'] }) {
       <input type="hidden" name={FORM_FIELD} value="deleteAccount" />
       <Stack gap={4}>
         <ErrorSummary {...summary} />
-        <PasswordField
-          {...field('password')}
-          label={t('delete-account.password')}
-          showLabel={t('form.show_password')}
-          hideLabel={t('form.hide_password')}
-          autoComplete="current-password"
-        />
+        <CurrentPasswordField {...field('password')} label={t('delete-account.password')} />
         <RefundField unused={unused} />
         <Button type="submit" variant="danger" busy={busy} busyLabel={t('form.sending')}>
           {t('delete-account.submit')}
