@@ -1,3 +1,5 @@
+import type { ComponentProps } from 'react'
+import { href } from '../../shared/routes/match.ts'
 import { useSignupWay } from '../members/use-join.ts'
 import { Link, useLink } from '../router/link.tsx'
 import { useSite, useT } from '../site/site.tsx'
@@ -7,14 +9,38 @@ import styles from './join-call.module.css'
 /** The call of a lander: to the sign-up, or where no one can sign up to the log-in. The visit's cookie has the campaign. */
 export function JoinCall() {
   const t = useT()
+  return <Call signup={useLink('signup')} label={t('lander.signup')} />
+}
+
+/** The same on a page about one member: the sign-up remembers the member, and the log-in leads to their profile. */
+export function MemberJoinCall({ id, label }: { id: string; label: string }) {
+  const t = useT()
+  return (
+    <div className={styles.block}>
+      <Call signup={useLink('members-id-signup', { id })} label={label} note={t('index.free')} next={href('members-id', { id })} />
+    </div>
+  )
+}
+
+interface CallProps {
+  signup: ComponentProps<typeof LinkButton>
+  /** What the button says. */
+  label: string
+  /** A sentence before the link for members. */
+  note?: string
+  /** Where the log-in leads. */
+  next?: string
+}
+
+function Call({ signup, label, note, next }: CallProps) {
+  const t = useT()
   const { tenant } = useSite()
   const way = useSignupWay()
-  const signup = useLink('signup')
-  const login = useLink('login')
+  const login = useLink('login', {}, { next })
   if (way !== 'open') {
     return (
       <>
-        <LinkButton className={styles.call} {...login}>
+        <LinkButton className={styles.button} {...login}>
           {t('nav.login')}
         </LinkButton>
         <p className={styles.small}>{t('signup.invite_text', { site: tenant.name, way })}</p>
@@ -23,11 +49,14 @@ export function JoinCall() {
   }
   return (
     <>
-      <LinkButton className={styles.call} {...signup}>
-        {t('lander.signup')}
+      <LinkButton className={styles.button} {...signup}>
+        {label}
       </LinkButton>
       <p className={styles.small}>
-        {t('lander.member')} <Link to="login">{t('nav.login')}</Link>
+        {note} {t('lander.member')}{' '}
+        <Link to="login" query={{ next }}>
+          {t('nav.login')}
+        </Link>
       </p>
     </>
   )

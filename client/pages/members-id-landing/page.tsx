@@ -1,4 +1,5 @@
-import { Call, Landing } from '../../landing/landing.tsx'
+import { MemberJoinCall } from '../../landing/join-call.tsx'
+import { Landing } from '../../landing/landing.tsx'
 import { usePicture } from '../../members/picture.ts'
 import { PlaceName } from '../../members/place.tsx'
 import { useMessage, useSite, useT } from '../../site/site.tsx'
@@ -37,7 +38,7 @@ function Portrait({ member }: { member: MemberProfile }) {
         </p>
         {wished.length > 0 && <p>{t('profile.looking_for', { genders: translator.intl.formatList(wished, { type: 'unit' }) })}</p>}
         <p className={styles.lead}>{t('landing.lead', { member: member.name })}</p>
-        <Call id={member.id} label={t('landing.hello')} />
+        <MemberJoinCall id={member.id} label={t('landing.hello')} />
       </div>
     </div>
   )

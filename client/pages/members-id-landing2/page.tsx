@@ -1,5 +1,6 @@
 import type { MemberProfile } from '../../../shared/api/members.ts'
-import { Call, Landing } from '../../landing/landing.tsx'
+import { MemberJoinCall } from '../../landing/join-call.tsx'
+import { Landing } from '../../landing/landing.tsx'
 import { usePicture } from '../../members/picture.ts'
 import { PlaceName } from '../../members/place.tsx'
 import { useT } from '../../site/site.tsx'
@@ -38,7 +39,7 @@ function Letter({ member }: { member: MemberProfile }) {
           </span>
         </figcaption>
       </figure>
-      <Call id={member.id} label={words ? t('landing.answer') : t('landing.hello')} />
+      <MemberJoinCall id={member.id} label={words ? t('landing.answer') : t('landing.hello')} />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { MemberProfile } from '../../../shared/api/members.ts'
-import { Call, Landing } from '../../landing/landing.tsx'
+import { MemberJoinCall } from '../../landing/join-call.tsx'
+import { Landing } from '../../landing/landing.tsx'
 import { InterestIcon } from '../../members/interest-icon.tsx'
 import { usePicture } from '../../members/picture.ts'
 import { PlaceName } from '../../members/place.tsx'
@@ -31,7 +32,7 @@ function Tiles({ member }: { member: MemberProfile }) {
         </div>
       </div>
       {shared ? <Interests interests={member.interests} /> : <Promises />}
-      <Call id={member.id} label={shared ? t('landing.find_out') : t('landing.hello')} />
+      <MemberJoinCall id={member.id} label={shared ? t('landing.find_out') : t('landing.hello')} />
     </div>
   )
 }
