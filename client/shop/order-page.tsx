@@ -5,7 +5,7 @@ import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Checkout } from './checkout.tsx'
 import { CountryForm } from './country-form.tsx'
-import styles from './narrow.module.css'
+import { NarrowPage } from './narrow-page.tsx'
 import { useCredits } from './use-credits.ts'
 import { Waiting } from './waiting.tsx'
 
@@ -23,17 +23,13 @@ export function OrderPage({ heading, lead, bundle: id, method }: OrderPageProps)
   const { data, isError, error, refetch } = useCredits()
   const bundle = data?.bundles.find((one) => one.id === id)
   return (
-    <div className={styles.page}>
-      <div className={styles.head}>
-        <h1>{heading}</h1>
-        {lead && <p className={styles.lead}>{lead}</p>}
-      </div>
+    <NarrowPage heading={heading} leads={lead ? [lead] : []}>
       {!data && isError && <LoadFailed title={t('shop.failed')} error={error} retry={() => void refetch()} />}
       {!(data && id !== null) && !isError && <Waiting cards={1} />}
       {data && bundle && <Checkout key={`${id} ${method}`} credits={data} bundle={bundle} method={method} />}
       {data && id !== null && !bundle && <NotSold />}
       {data && <CountryForm {...data} />}
-    </div>
+    </NarrowPage>
   )
 }
 

@@ -7,6 +7,7 @@ import { LoadFailed } from '../../feedback/load-failed.tsx'
 import { NotFound } from '../../feedback/not-found.tsx'
 import { useRouter } from '../../router/context.ts'
 import { useLink } from '../../router/link.tsx'
+import { NarrowPage } from '../../shop/narrow-page.tsx'
 import { useMoney } from '../../shop/use-money.ts'
 import { Waiting } from '../../shop/waiting.tsx'
 import { useMessage, useT } from '../../site/site.tsx'
@@ -15,7 +16,6 @@ import { LinkButton } from '../../ui/button.tsx'
 import { type Account, AccountForm } from './account-form.tsx'
 import { CodeForm } from './code-form.tsx'
 import { Current } from './current.tsx'
-import styles from './directdebit.module.css'
 
 const EMPTY: Account = { holder: '', iban: '', phone: '' }
 
@@ -28,22 +28,15 @@ export default function DirectDebitPage() {
     if (asApiError(error).status === 404) return <NotFound />
     return <LoadFailed level={1} title={t('debit.failed')} error={error} retry={() => void refetch()} />
   }
+  const leads = [t('debit.lead')]
+  if (data?.offered) {
+    const { day, month, currency } = data.limits
+    leads.push(t('debit.limits', { day: money(day, currency), month: money(month, currency) }))
+  }
   return (
-    <div className={styles.page}>
-      <div className={styles.head}>
-        <h1>{t('debit.heading')}</h1>
-        <p className={styles.lead}>{t('debit.lead')}</p>
-        {data?.offered && (
-          <p className={styles.lead}>
-            {t('debit.limits', {
-              day: money(data.limits.day, data.limits.currency),
-              month: money(data.limits.month, data.limits.currency)
-            })}
-          </p>
-        )}
-      </div>
+    <NarrowPage heading={t('debit.heading')} leads={leads}>
       {data ? <Steps state={data} /> : <Waiting cards={1} />}
-    </div>
+    </NarrowPage>
   )
 }
 
