@@ -1,12 +1,10 @@
 import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
-import { connect, type AddressInfo, type Socket } from 'node:net'
-import { fileURLToPath } from 'node:url'
+import { connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createNodeEdge, type NodeEdge } from '../../worker/node/node.ts'
-import { EDGE_SECRET, fakeOrigin } from '../fixtures/fake-origin.ts'
+import { inThisProcess, type Listening, startEdgeServer } from '../fixtures/edge-server.ts'
+import { fakeOrigin } from '../fixtures/fake-origin.ts'
 import { aTenant } from '../fixtures/tenants.ts'
-import { PAGE_DEADLINE } from '../fixtures/edge.ts'
 
 // Idle connections on real sockets; each address of 127.0.0.0/8 is a different caller.
 
@@ -14,30 +12,21 @@ const LIMITS = { most: 60, each: 20 }
 const [ATTACKER, VISITOR, PROXY] = ['127.0.0.1', '127.0.0.2', '127.0.1.3']
 const lines: Record<string, unknown>[] = []
 const sockets: Socket[] = []
-let node: NodeEdge
+let node: Listening
 let port: number
 
 beforeEach(async () => {
-  const origin = fakeOrigin([aTenant()])
   lines.length = 0
-  node = await createNodeEdge({
-    pageDeadline: PAGE_DEADLINE,
-    environment: 'production',
-    secret: EDGE_SECRET,
-    origin: { fetch: (path, { method, headers }) => origin.answer(new Request(`http://origin.test${path}`, { method, headers })) },
-    dist: fileURLToPath(new URL('../../dist', import.meta.url)),
+  node = await startEdgeServer(inThisProcess(fakeOrigin([aTenant()])), {
     country: { header: '', proxies: ['127.0.1.0/24'], database: '' },
     connections: LIMITS,
     log: (line) => lines.push(line)
   })
-  node.server.listen(0, '127.0.0.1')
-  await once(node.server, 'listening')
-  port = (node.server.address() as AddressInfo).port
+  port = node.port
 })
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy()
-  node.server.closeAllConnections()
-  node.server.close()
+  node.close()
 })
 
 /** Opens connections and sends nothing; resolves with how many stay open, once the server has accepted or refused each. */

@@ -1,14 +1,12 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { fileURLToPath } from 'node:url'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test, vi } from 'vitest'
 import { sessionToken } from '../../shared/auth/session-token.ts'
 import type { CachedAnswer } from '../../worker/pages/cached-answer.ts'
 import type { PageRequest } from '../../worker/pages/fast-path.ts'
-import { createNodeEdge } from '../../worker/node/node.ts'
-import { PAGE_DEADLINE, startNodeEdge, type Ask, type EdgeOptions } from '../fixtures/edge.ts'
+import { startNodeEdge, type Ask, type EdgeOptions } from '../fixtures/edge.ts'
+import { inThisProcess, startEdgeServer } from '../fixtures/edge-server.ts'
 import { EDGE_SECRET, fakeOrigin } from '../fixtures/fake-origin.ts'
 import { aTenant } from '../fixtures/tenants.ts'
 
@@ -99,19 +97,11 @@ test('Node sends a cached page by the fast path like by the full one, in the sma
   // Text of every length in UTF-8, and half a character.
   const origin = fakeOrigin([aTenant({ description: { nl: 'Für dich – 😀 \ud800' } })])
   const lines: Record<string, unknown>[] = []
-  const { server, edge } = await createNodeEdge({
-    pageDeadline: PAGE_DEADLINE,
-    environment: 'production',
-    secret: EDGE_SECRET,
-    origin: { fetch: (path, { method, headers }) => origin.answer(new Request(`http://origin.test${path}`, { method, headers })) },
-    dist: fileURLToPath(new URL('../../dist', import.meta.url)),
+  const { edge, port, close } = await startEdgeServer(inThisProcess(origin), {
     country: { header: 'x-country', proxies: ['127.0.0.1'], database: '' },
     log: (line) => lines.push(line)
   })
   const short = vi.spyOn(edge, 'cached')
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
   const ask = async (headers: Record<string, string>) => {
     const request = get({ host: '127.0.0.1', port, path: '/login', headers: { host: 'velvet.example', 'x-country': 'NL', ...headers } })
     const [answer] = (await once(request, 'response')) as [IncomingMessage]
@@ -145,5 +135,5 @@ test('Node sends a cached page by the fast path like by the full one, in the sma
     expect((await ask({ ...headers, 'if-none-match': second.headers.etag! })).status).toBe(304)
   }
   expect(lines.at(-1)).toMatchObject({ method: 'GET', tenant: 'velvet', route: 'login', cache: 'hit', status: 304 })
-  server.close()
+  close()
 })

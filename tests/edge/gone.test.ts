@@ -1,13 +1,12 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { connect, type AddressInfo, type Socket } from 'node:net'
-import { fileURLToPath } from 'node:url'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createHttpOrigin, createNodeEdge, type NodeEdge } from '../../worker/node/node.ts'
+import { createHttpOrigin, type NodeEdge } from '../../worker/node/node.ts'
 import { brandPicturePath } from '../../shared/tenants/brand-pictures.ts'
-import { EDGE_SECRET, fakeOrigin } from '../fixtures/fake-origin.ts'
+import { type Listening, startEdgeServer, startOriginServer } from '../fixtures/edge-server.ts'
+import { fakeOrigin } from '../fixtures/fake-origin.ts'
 import { aTenant } from '../fixtures/tenants.ts'
-import { PAGE_DEADLINE } from '../fixtures/edge.ts'
 
 // Callers who disconnect in the middle of any request: that is not a failure of ours.
 
@@ -17,41 +16,24 @@ const METRICS = 'who may read the counters'
 let answer: ((request: IncomingMessage, response: ServerResponse) => void) | null = null
 let asked = 0
 const lines: Record<string, unknown>[] = []
-let server: Server
-let node: NodeEdge
-const portOf = (of: Server) => (of.address() as AddressInfo).port
+let originServer: Listening
+let node: NodeEdge & Listening
 
 beforeAll(async () => {
-  server = createServer((request, response) => {
-    if (request.headers['x-edge-host'] !== '' && answer) {
-      asked += 1
-      return answer(request, response)
-    }
-    const headers = new Headers(request.headers as Record<string, string>)
-    void origin
-      .answer(new Request(`http://origin.test${request.url}`, { method: request.method!, headers }))
-      .then(async (from) => response.writeHead(from.status, Object.fromEntries(from.headers)).end(await from.text()))
+  originServer = await startOriginServer(origin, (request, response) => {
+    if (request.headers['x-edge-host'] === '' || !answer) return false
+    asked += 1
+    answer(request, response)
+    return true
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  node = await createNodeEdge({
-    pageDeadline: PAGE_DEADLINE,
-    environment: 'production',
-    secret: EDGE_SECRET,
-    origin: createHttpOrigin(`http://127.0.0.1:${portOf(server)}`),
-    dist: fileURLToPath(new URL('../../dist', import.meta.url)),
-    country: { header: '', proxies: [], database: '' },
+  node = await startEdgeServer(createHttpOrigin(`http://127.0.0.1:${originServer.port}`), {
     metricsToken: METRICS,
     log: (line) => lines.push(line)
   })
-  node.server.listen(0, '127.0.0.1')
-  await once(node.server, 'listening')
 })
 afterAll(() => {
-  for (const one of [node.server, server]) {
-    one.closeAllConnections()
-    one.close()
-  }
+  node.close()
+  originServer.close()
 })
 beforeEach(async () => {
   answer = null
@@ -76,7 +58,7 @@ const WRITES = {
 } as const
 
 async function send(head: readonly string[], body = ''): Promise<Socket> {
-  const socket = connect(portOf(node.server), '127.0.0.1').on('error', () => {})
+  const socket = connect(node.port, '127.0.0.1').on('error', () => {})
   await once(socket, 'connect')
   socket.write(`${[`${head[0]} HTTP/1.1`, 'host: velvet.example', ...SCRIPT, ...head.slice(1)].join('\r\n')}\r\n\r\n${body}`)
   return socket
@@ -88,7 +70,7 @@ const sendWrite = ([line, type, body]: readonly [string, string, string], part =
 let failures = ''
 
 async function countFailures(): Promise<string> {
-  const metrics = await fetch(`http://127.0.0.1:${portOf(node.server)}/__edge/metrics`, { headers: { authorization: `Bearer ${METRICS}` } })
+  const metrics = await fetch(`http://127.0.0.1:${node.port}/__edge/metrics`, { headers: { authorization: `Bearer ${METRICS}` } })
   return [...(await metrics.text()).matchAll(/^.*status="5xx".*$/gm)].join('\n')
 }
 

@@ -1,11 +1,10 @@
 import { once } from 'node:events'
-import { Agent, createServer, request as send, type ClientRequest, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { Agent, request as send, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createHttpOrigin, createNodeEdge, type NodeEdge } from '../../worker/node/node.ts'
-import { EDGE_SECRET, fakeOrigin } from '../fixtures/fake-origin.ts'
+import { createHttpOrigin, type NodeEdge } from '../../worker/node/node.ts'
+import { type Listening, startEdgeServer, startOriginServer } from '../fixtures/edge-server.ts'
+import { fakeOrigin } from '../fixtures/fake-origin.ts'
 import { aTenant } from '../fixtures/tenants.ts'
 
 // Browser, edge and origin on sockets: what only real connections show.
@@ -14,40 +13,23 @@ const origin = fakeOrigin([aTenant()])
 let answer: ((request: IncomingMessage, response: ServerResponse) => void) | null = null
 const asked: IncomingMessage[] = []
 const connections = new Set<unknown>()
-let server: Server
-let node: NodeEdge
-const portOf = (of: Server) => (of.address() as AddressInfo).port
+let originServer: Listening
+let node: NodeEdge & Listening
 
 beforeAll(async () => {
-  server = createServer((request, response) => {
+  originServer = await startOriginServer(origin, (request, response) => {
     connections.add(request.socket)
-    if (request.headers['x-edge-host'] !== '') {
-      asked.push(request)
-      if (answer) return answer(request, response)
-    }
-    const headers = new Headers(request.headers as Record<string, string>)
-    void origin
-      .answer(new Request(`http://origin.test${request.url}`, { method: request.method!, headers }))
-      .then(async (from) => response.writeHead(from.status, Object.fromEntries(from.headers)).end(await from.text()))
+    if (request.headers['x-edge-host'] === '') return false
+    asked.push(request)
+    if (!answer) return false
+    answer(request, response)
+    return true
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  node = await createNodeEdge({
-    environment: 'production',
-    secret: EDGE_SECRET,
-    origin: createHttpOrigin(`http://127.0.0.1:${portOf(server)}`),
-    dist: fileURLToPath(new URL('../../dist', import.meta.url)),
-    country: { header: '', proxies: [], database: '' },
-    log: () => {}
-  })
-  node.server.listen(0, '127.0.0.1')
-  await once(node.server, 'listening')
+  node = await startEdgeServer(createHttpOrigin(`http://127.0.0.1:${originServer.port}`))
 })
 afterAll(() => {
-  for (const one of [node.server, server]) {
-    one.closeAllConnections()
-    one.close()
-  }
+  node.close()
+  originServer.close()
 })
 beforeEach(() => {
   answer = null
@@ -55,7 +37,7 @@ beforeEach(() => {
 })
 
 const open = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-  send({ port: portOf(node.server), path, method, headers: { host: 'velvet.example', ...headers } }).end()
+  send({ port: node.port, path, method, headers: { host: 'velvet.example', ...headers } }).end()
 
 async function read(path: string, headers: Record<string, string> = {}) {
   const [response] = (await once(open(path, headers), 'response')) as [IncomingMessage]
@@ -105,7 +87,7 @@ const UPLOAD = { 'x-client-request': '1', 'content-type': 'image/jpeg', 'idempot
 /** An upload that is sent in chunks; it has no length header unless one is given. */
 const sendUpload = (length?: number) =>
   send({
-    port: portOf(node.server),
+    port: node.port,
     path: '/api/photos.php',
     method: 'POST',
     headers: { host: 'velvet.example', ...UPLOAD, ...(length === undefined ? {} : { 'content-length': length }) }
@@ -179,7 +161,7 @@ test.each([
   answer = (_request, response) => response.writeHead(403).end('{}')
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const headers = { host: 'velvet.example', ...UPLOAD, 'content-length': 12 * kilobytes * 1024 }
-  const upload = send({ port: portOf(node.server), agent, path, method: 'POST', headers })
+  const upload = send({ port: node.port, agent, path, method: 'POST', headers })
   const answered = statusOf(upload)
   // Longer than the half second that the adapter allows.
   for (let chunk = 0; chunk < 12; chunk++) {
@@ -189,7 +171,7 @@ test.each([
   upload.end()
   expect(await answered).toBe(status)
   const { socket } = upload
-  const next = send({ port: portOf(node.server), agent, path: '/login', headers: { host: 'velvet.example' } }).end()
+  const next = send({ port: node.port, agent, path: '/login', headers: { host: 'velvet.example' } }).end()
   expect(await statusOf(next)).toBe(200)
   expect(next.socket).toBe(socket)
   agent.destroy()
@@ -207,7 +189,7 @@ test('an answer that begins and then stalls does not hold a page open', async ()
 
 test('an origin that is killed and started again: 503 while it is gone, pages open, and it is used again', async () => {
   await read('/')
-  const port = portOf(server)
+  const { server, port } = originServer
   server.close()
   server.closeAllConnections()
   for (let index = 0; index < 6; index++) expect((await read('/api/interests.php')).status).toBe(503)

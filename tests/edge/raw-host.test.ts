@@ -1,35 +1,24 @@
 import { once } from 'node:events'
-import { connect, type AddressInfo } from 'node:net'
-import { fileURLToPath } from 'node:url'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createNodeEdge, type NodeEdge } from '../../worker/node/node.ts'
-import { EDGE_SECRET, fakeOrigin } from '../fixtures/fake-origin.ts'
+import { inThisProcess, type Listening, startEdgeServer } from '../fixtures/edge-server.ts'
+import { fakeOrigin } from '../fixtures/fake-origin.ts'
 import { BEST, observe } from '../fixtures/observatory.ts'
 import { aTenant } from '../fixtures/tenants.ts'
-import { PAGE_DEADLINE } from '../fixtures/edge.ts'
 
 // What only raw bytes on a socket can test: no form of a Host header changes the tenant, a link or a cookie.
 
 const TENANTS = [aTenant({ hsts: 63_072_000 }), aTenant({ id: 'lumi', name: 'Lumi', domain_language: 'fi' })]
-let node: NodeEdge
+let node: Listening
 let port: number
 
 beforeAll(async () => {
-  const origin = fakeOrigin(TENANTS)
-  node = await createNodeEdge({
-    pageDeadline: PAGE_DEADLINE,
-    environment: 'production',
-    secret: EDGE_SECRET,
-    origin: { fetch: (path, { method, headers }) => origin.answer(new Request(`http://origin.test${path}`, { method, headers })) },
-    dist: fileURLToPath(new URL('../../dist', import.meta.url)),
-    country: { header: 'x-country', proxies: ['192.0.2.1'], database: '' },
-    log: () => {}
+  node = await startEdgeServer(inThisProcess(fakeOrigin(TENANTS)), {
+    country: { header: 'x-country', proxies: ['192.0.2.1'], database: '' }
   })
-  node.server.listen(0, '127.0.0.1')
-  await once(node.server, 'listening')
-  port = (node.server.address() as AddressInfo).port
+  port = node.port
 })
-afterAll(() => node.server.close())
+afterAll(() => node.close())
 
 async function send(
   ...lines: string[]

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { get } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { createNodeEdge } from '../../worker/node/node.ts'
-import { PAGE_DEADLINE, startNodeEdge } from '../fixtures/edge.ts'
-import { EDGE_SECRET, fakeOrigin } from '../fixtures/fake-origin.ts'
+import { startNodeEdge } from '../fixtures/edge.ts'
+import { edgeOptions, inThisProcess } from '../fixtures/edge-server.ts'
+import { fakeOrigin } from '../fixtures/fake-origin.ts'
 import { aTenant } from '../fixtures/tenants.ts'
 
 const going = () => new AbortController().signal
@@ -51,15 +51,7 @@ test('it is bounded, can be aborted, and works with an unavailable origin', asyn
 
 test('the server starts it when it listens, and answers meanwhile', async () => {
   const origin = fakeOrigin([aTenant(), aTenant({ id: 'lumi' })])
-  const node = await createNodeEdge({
-    pageDeadline: PAGE_DEADLINE,
-    environment: 'production',
-    secret: EDGE_SECRET,
-    origin: { fetch: (path, { method, headers }) => origin.answer(new Request(`http://origin.test${path}`, { method, headers })) },
-    dist: fileURLToPath(new URL('../../dist', import.meta.url)),
-    country: { header: '', proxies: [], database: '' },
-    log: () => {}
-  })
+  const node = await createNodeEdge(edgeOptions(inThisProcess(origin)))
   expect(node.edge.cachedPages()).toBe(0)
   node.server.listen(0, '127.0.0.1')
   await once(node.server, 'listening')
