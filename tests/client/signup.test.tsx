@@ -6,7 +6,7 @@ import { ROUTES } from '../../shared/routes/table.ts'
 import { FORMS } from '../../shared/forms/forms.ts'
 import { card, id } from './chat-fixtures.ts'
 import { memberAnswers, part, renderPage, textOf } from './render-page.tsx'
-import { PROFILE } from '../components/member-api.ts'
+import { OWN_PROFILE } from '../fixtures/own-pages.ts'
 import { sentence } from '../fixtures/sentence.ts'
 
 const ANN = id('Ann')
@@ -105,7 +105,7 @@ describe('before the completion step', () => {
   })
 
   test('the own profile only says what is left for a confirmed address, and what an unconfirmed one waits for', async () => {
-    const profile: Answered = [{ endpoint: 'getProfile', query: {} }, { profile: PROFILE }]
+    const profile: Answered = [{ endpoint: 'getProfile', query: {} }, { profile: OWN_PROFILE }]
     const page = async (answers: Answered[]) => textOf(await renderPage('/profile', { member: true, answers: [...answers, profile] }))
     const newcomer = await page(newcomerAnswers())
     expect(newcomer).toContain(sentence('reminder.profile'))

@@ -3,7 +3,8 @@ import { userEvent } from 'vitest/browser'
 import type { OwnProfile } from '../../shared/api/profile.ts'
 import { INTERESTS, isIntimate } from '../../shared/tenants/interests.ts'
 import { expectAccessible } from './accessible.ts'
-import { memberApi, PROFILE } from './member-api.ts'
+import { OWN_PROFILE } from '../fixtures/own-pages.ts'
+import { memberApi } from './member-api.ts'
 import { mount } from './mount.tsx'
 import { sentence } from './sentence.ts'
 
@@ -13,7 +14,7 @@ const EVERYDAY = INTERESTS.filter((interest) => !isIntimate(interest))
 
 /** The own profile of a member with these interests, on a site that offers all of them. */
 async function openProfile(interests: readonly (typeof INTERESTS)[number][] = [], width = 1280) {
-  const profile = { ...PROFILE, interests: [...interests] }
+  const profile = { ...OWN_PROFILE, interests: [...interests] }
   const saved: object[] = []
   const page = await mount('/profile', {
     width,

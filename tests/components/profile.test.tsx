@@ -3,7 +3,8 @@ import { page } from 'vitest/browser'
 import { fieldError } from '../../shared/api/errors.ts'
 import { LOCALES } from '../../shared/i18n/locales.ts'
 import { translatorOf } from '../client/render-page.tsx'
-import { memberApi, PROFILE } from './member-api.ts'
+import { OWN_PROFILE } from '../fixtures/own-pages.ts'
+import { memberApi } from './member-api.ts'
 import { mount, HttpError } from './mount.tsx'
 import { sentence } from './sentence.ts'
 
@@ -111,7 +112,7 @@ test.each(LOCALES)('all of the dialog for cropping a photo is seen at once on a 
 })
 
 test('prompts are chosen and answered one after the other, each once, and saved together', async () => {
-  const updateProfile = ({ body }: { body: Partial<typeof PROFILE> | undefined }) => ({ profile: { ...PROFILE, ...body } })
+  const updateProfile = ({ body }: { body: Partial<typeof OWN_PROFILE> | undefined }) => ({ profile: { ...OWN_PROFILE, ...body } })
   const { getByLabelText, getByRole, calls } = await mount('/profile', { api: memberApi({ updateProfile }) })
   const choice = (number: number) => getByLabelText(sentence('profile-edit.prompt', { number }))
   await choice(1).selectOptions('sunday')

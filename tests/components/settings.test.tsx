@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { memberApi, NOTIFICATIONS, PROFILE } from './member-api.ts'
+import { NOTIFICATIONS, OWN_PROFILE } from '../fixtures/own-pages.ts'
+import { memberApi } from './member-api.ts'
 import { mount, HttpError } from './mount.tsx'
 import { sentence } from './sentence.ts'
 
@@ -75,7 +76,7 @@ test('spending limits are typed as amounts, sent as minor units, and say from wh
 })
 
 test('a member who wants no gifts switches them off and on again, where there are gifts', async () => {
-  let shown = PROFILE
+  let shown = OWN_PROFILE
   const api = memberApi({
     getProfile: () => ({ profile: shown }),
     updateProfile: ({ body }) => ({ profile: (shown = { ...shown, ...body }) })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newPublicId } from '../../origin/db/public-id.ts'
 import { like, write } from '../fixtures/acts.ts'
 import { createTestOrigin, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
+import { EMPTY_FIELDS } from '../fixtures/own-pages.ts'
 
 let origin: TestOrigin
 let anna: TestMember
@@ -44,17 +45,8 @@ test('a member reads the profile of another', async () => {
     interests: ['art', 'wine'],
     shared_interests: ['wine'],
     date_of_birth: null,
-    sexuality: null,
-    relationship_status: null,
-    body_type: null,
-    hair_colour: null,
-    eye_colour: null,
-    tattoos: null,
-    reason: null,
+    ...EMPTY_FIELDS,
     about: 'I build.',
-    wishes: null,
-    limits: null,
-    prompts: [],
     looking_for: ['woman', 'couple'],
     match: false,
     accepts_gifts: true,
