@@ -45,4 +45,4 @@ export async function aMember(deps: Deps, id: number): Promise<Member> {
   return { ask }
 }
 
-const origins = new Map<Deps, ReturnType<typeof createOrigin>>()
+const origins = new WeakMap<Deps, ReturnType<typeof createOrigin>>()

@@ -5,12 +5,10 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { startEmbedded } from '../bin/postgres/embedded.ts'
 import { readEnvironment } from '../bin/settings.ts'
-import { openSession } from '../origin/accounts/sessions/sessions.ts'
-import { createOrigin } from '../origin/app.ts'
 import { startOrigin } from '../origin/start.ts'
 import { recountMembers } from '../origin/search/recount.ts'
 import type { Deps } from '../origin/deps.ts'
-import { signEdgeRequest, type EdgeFacts } from '../shared/auth/edge-signature.ts'
+import { aMember } from './asking.ts'
 import { start } from './contest.ts'
 import { growCrowd } from './crowd.ts'
 import { costOf, EDGE_SECRET, logIn, TENANT } from './member-page.ts'
@@ -109,7 +107,6 @@ export async function anOrigin(databaseUrl: string, dataDir: string) {
 
 /** Calls of a member from London, by what is measured, for filters that differ by number. */
 async function aSearcher(deps: Deps) {
-  const tenant = deps.tenants.byId(TENANT.id)!
   const viewer = await deps.db
     .selectFrom('members')
     .select('id')
@@ -118,35 +115,14 @@ async function aSearcher(deps: Deps) {
     .where('gender', '=', 'man')
     .orderBy('id')
     .executeTakeFirstOrThrow()
-  const facts: EdgeFacts = {
-    host: tenant.settings.domain,
-    country: 'GB',
-    selectedCountry: '',
-    language: 'en',
-    ip: '203.0.113.7',
-    requestId: 'bench',
-    visit: '',
-    local: ''
-  }
-  let cookie = ''
-  const setCookie = (value: string) => void (cookie = value.split(';')[0]!)
-  await openSession({ db: deps.db, deps, tenant, now: deps.now(), sessionHash: null, setCookie, facts, userAgent: '' }, viewer.id)
-  const { fetch } = createOrigin(deps)
+  const member = await aMember(deps, viewer.id)
   const ask = async <T = { total: number; next: string | null }>(
     path: string,
     query: Record<string, string>,
     body?: object
   ): Promise<T> => {
     const search = new URLSearchParams(query).toString()
-    const target = search === '' ? path : `${path}?${search}`
-    const method = body ? 'POST' : 'GET'
-    const signed = await signEdgeRequest(EDGE_SECRET, method, target, facts, Date.now())
-    const headers = { ...signed, cookie, 'x-client-request': '1', ...(body && { 'content-type': 'application/json' }) }
-    const answer = await fetch(
-      new Request(`http://origin.internal${target}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
-    )
-    if (answer.status !== 200) throw new Error(`${target}: ${answer.status} ${await answer.text()}`)
-    return (await answer.json()) as T
+    return JSON.parse(await member.ask(body ? 'POST' : 'GET', search === '' ? path : `${path}?${search}`, body)) as T
   }
   // Until they are answered, the match finder shows no one but its questions.
   const { answers } = await ask<{ answers: object }>(PAGES['match finder'], {})
