@@ -75,7 +75,7 @@ test('a long list can be searched by name and last message, and shows what the m
   await expect.element(getByText('from anna')).toBeVisible()
 })
 
-test('who is online has a mark, which comes and goes with the list that a live event brings; a fictional profile has none', async () => {
+test('someone who is online has a mark, which comes and goes with the list that a live event brings; a fictional profile has none', async () => {
   let online: 'now' | 'today' = 'today'
   const list = () => {
     const anna = row('anna')

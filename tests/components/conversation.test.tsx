@@ -136,7 +136,7 @@ test('messages that no event has brought are fetched: those before one that came
   expect(asked()).toBe(2)
 })
 
-test('of a long history only what is near is mounted: scrolling back changes no place, and a quoted message far away is shown', async () => {
+test('only the part of a long history that is near is mounted: scrolling back changes no place, and a quoted message far away is shown', async () => {
   const TOTAL = 400
   const all = Array.from({ length: TOTAL }, (_, index) => {
     const position = index + 1

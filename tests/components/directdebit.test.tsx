@@ -73,7 +73,7 @@ test.each(['too_many_codes', 'directdebit_blocked'] as const)('an account refuse
   await expect.element(getByText(sentence(`error.${code}`), { exact: false }).first()).toBeVisible()
 })
 
-test('the mandate is shown before the code that signs it; a wrong code can be mended, and the signed mandate follows', async () => {
+test('the mandate is shown before the code that signs it; a wrong code can be corrected, and the signed mandate follows', async () => {
   let state = NONE
   const { type, getByRole, getByText } = await open(NONE, {
     getDirectDebit: () => state,
@@ -98,7 +98,7 @@ test('the mandate is shown before the code that signs it; a wrong code can be me
   await expect.element(getByText(sentence('debit.sent', { phone_end: '89' }))).not.toBeInTheDocument()
 })
 
-test('who is blocked reads why and gets no form; the mandate can still be revoked', async () => {
+test('a blocked member reads why and gets no form; the mandate can still be revoked', async () => {
   const { getByRole } = await open({ ...SIGNED, blocked: true }, { revokeDirectDebit: () => ({ ...NONE, blocked: true }) })
   await expect.element(getByRole('alert')).toHaveTextContent(sentence('error.directdebit_blocked'))
   await expect.element(getByRole('button', { name: sentence('debit.another') })).not.toBeInTheDocument()

@@ -21,7 +21,7 @@ afterEach(() => {
 const ANN = profile()
 const NOW = '2026-11-20T20:00:00.000Z'
 
-test('of a like and a quick unlike the last tap is shown, whatever is refetched before its answer', async () => {
+test('after a like and a quick unlike the last tap is shown, whatever is refetched before its answer', async () => {
   let liked = false
   const hold = Promise.withResolvers<void>()
   const { getByRole, queryClient, calls } = await mount(`/members/${ANN.id}`, {
@@ -97,7 +97,7 @@ const withLikes = (now: Likes['liked_by'], more: Api = {}) => {
   return { server, mounting: { api, answers: [[{ endpoint: 'listLikes', query: {} }, likes(now)] as const] } }
 }
 
-test('of a long list only what is near the screen costs anything, and every card has its size', async () => {
+test('only the part of a long list that is near the screen costs anything, and every card has its size', async () => {
   const many = Array.from({ length: 60 }, (_, index) => like(`Ann${index}x`))
   await mount('/likes', { ...withLikes(many).mounting, width: 375 })
   const cards = () => [...document.querySelectorAll('main article')]
@@ -110,7 +110,7 @@ test('of a long list only what is near the screen costs anything, and every card
   await expect.poll(() => [cards().at(0)!, cards().at(-1)!].map(rendered)).toEqual([false, true])
 })
 
-test('a live like moves no card of an open list: a line over it says so, and opens the list anew', async () => {
+test('a live like moves no card of an open list: a line over it says so, and loads the list again', async () => {
   const [ann, bea, cleo] = [like('Ann', { like_new: true }), like('Bea'), like('Cleo')]
   const { server, mounting } = withLikes([ann, bea])
   const { getByRole, queryClient } = await mount('/likes', mounting)
@@ -129,7 +129,7 @@ test('a live like moves no card of an open list: a line over it says so, and ope
   expect(line.query()).toBeNull()
 })
 
-test('who leaves disappears from an open list; who the reader no longer likes stays, to be taken back', async () => {
+test('a member who leaves disappears from an open list; one whom the reader no longer likes stays, so that it can be undone', async () => {
   const givenTo = (name: string) => ({ ...card(name), liked_at: NOW, match: false, automatic: false, liked: true })
   const [ann, bea] = [givenTo('Ann'), givenTo('Bea')]
   let given = [ann, bea]
@@ -176,7 +176,7 @@ async function later(queryClient: QueryClient): Promise<void> {
   await queryClient.fetchQuery({ ...queryOf('getUser'), staleTime: 0 })
 }
 
-test('who answers a like sees the match at once, with what both like; any click closes it, and the focus returns [LM-4] [LM-7]', async () => {
+test('a member who answers a like sees the match at once, with what both like; any click closes it, and the focus returns [LM-4] [LM-7]', async () => {
   const { dialog, heart, getByText, vibrate } = await answerAnn()
   await expect.poll(() => vibrate.mock.calls).toEqual([[10]])
   await expect.element(dialog.getByText(sentence('interest.wine'))).toBeVisible()

@@ -193,7 +193,7 @@ test('without a like left a like stays on the card and says when the next are du
   await expect.poll(game.choices).toEqual(['pass'])
 })
 
-test('who likes back is a match, with the way to the first message [LM-7]', async () => {
+test('someone who likes back is a match, with the way to the first message [LM-7]', async () => {
   const game = await play(['Mia', 'Bea'])
   await game.like('Mia').click()
   await expect.element(game.getByRole('dialog', { name: sentence('match.title') })).toBeVisible()

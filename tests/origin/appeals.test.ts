@@ -67,7 +67,7 @@ test('the limited session is no session under the other name, nor after the ban 
   expect((await logIn(member)).status).toBe(200)
 })
 
-test('an appeal is taken once, mailed and queued; who is right can use the account again, and both moderators know', async () => {
+test('an appeal is taken once, mailed and queued; once it is upheld the account can be used again, and both moderators know', async () => {
   const { member, headers, reference } = await banned()
   const first = await appeal(headers)
   expect(first.status).toBe(200)
@@ -162,7 +162,7 @@ test('no mail goes to an unconfirmed address: they read here what was decided, a
   expect(told[1]!.text).toContain('We found nothing of the kind.')
 })
 
-test('whose first confirmed address is another one than that of the sign-up is mailed there', async () => {
+test('a member whose first confirmed address differs from that of the sign-up is mailed there', async () => {
   const member = await origin.aMember({ status: 'not_confirmed', profile_status: 'disabled', language: 'en' })
   const order = { about: member.id, measure: 'warn', rule: 'spam', reasons: 'Advertising.', until: null, author: 'mia' } as const
   await act((unit) => verbs.takeMeasure(unit, order))

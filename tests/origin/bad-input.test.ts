@@ -231,7 +231,7 @@ const madFor = (field: string) => MAD.filter((value) => value !== '-1' || !['lat
 /** Fields that may be any text, or only have to be equal to something. */
 const ANY_TEXT = ['code', 'forced-domain', 'expected_member']
 
-test('mad pages, ages, regions and ids are refused with the name of the field, in every read of the contract', async () => {
+test('absurd pages, ages, regions and ids are refused with the name of the field, in every read of the contract', async () => {
   let refused = 0
   for (const endpoint of ENDPOINTS.filter(({ caller, method }) => caller === 'script' && method === 'GET')) {
     for (const field of queryFields(endpoint)) {

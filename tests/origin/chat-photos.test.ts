@@ -152,7 +152,7 @@ test('an unread photo can be taken back: its files are deleted, also where its a
   expect((await takeBack(4)).body.error).toMatchObject({ code: 'already_read' })
 })
 
-test('who blocks, is banned or leaves takes their photos along', async () => {
+test('a member who blocks, is banned or leaves takes their photos along', async () => {
   const pair = await aPair()
   const { anna, bob } = pair
   await sendPhoto(origin, anna, bob)
@@ -171,7 +171,7 @@ test('who blocks, is banned or leaves takes their photos along', async () => {
   expect(await state()).toEqual(['gone', 404, 404])
 })
 
-test('who deletes the conversation sees its photos no longer; when both have, the files are deleted', async () => {
+test('a member who deletes the conversation no longer sees its photos; when both have, the files are deleted', async () => {
   const pair = await aPair()
   const { anna, bob, conversation } = pair
   await sendPhoto(origin, anna, bob)

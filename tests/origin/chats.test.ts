@@ -196,7 +196,7 @@ test('reading sets unread to 0, shows the sender that it was read, and tells bot
   expect((await eventsOf(origin, bob)).at(-1)).toMatchObject({ type: 'chat_seen', data: { conversation_id, position: 4 } })
 })
 
-test.each(['sender', 'reader'] as const)('who hides what they have read sees it of no one: %s', async (who) => {
+test.each(['sender', 'reader'] as const)('a member who hides what they have read sees it of no one: %s', async (who) => {
   const [anna, bob] = await pair()
   await origin.call('updateProfile', { as: who === 'sender' ? anna : bob, body: { shows_read: false } })
   const { conversation_id: id } = await write(origin, anna, bob, 'Hello')
@@ -249,7 +249,7 @@ test('a message answers an earlier one of the conversation, and nothing that isn
   expect((await send(bob, anna, 1)).body.message.reply_to).toBeNull()
 })
 
-test('whoever gets a message can give it a heart, which both see at once', async () => {
+test('the receiver of a message can give it a heart, which both see at once', async () => {
   const [anna, bob] = await pair()
   const { conversation_id: conversation } = await write(origin, anna, bob, 'Hello')
   const heart = (as: TestMember, given: boolean, position = 1) =>

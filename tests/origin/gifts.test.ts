@@ -83,7 +83,7 @@ test('the same key gives once: fifty times at the same time, and after its answe
   expect([await balanceOf(anna), (await profileOf(bob, anna)).gifts]).toEqual([45, [{ gift: 'rose', count: 1 }]])
 })
 
-test('who turns gifts off gets none and shows none; the others are told only then [ROLE-4]', async () => {
+test('a member who turns gifts off gets none and shows none; the others are told only then [ROLE-4]', async () => {
   const [anna, bob] = [await withCredits(await origin.aMember(), 20), await origin.aMember({ shown_to_visitors: true })]
   await send(anna, bob)
   expect([(await profileOf(bob, anna)).accepts_gifts, (await chatOf(anna, bob)).accepts_gifts]).toEqual([true, true])

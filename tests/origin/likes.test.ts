@@ -146,7 +146,7 @@ test('a match is announced once a day, too; one that a like given again makes fo
   expect((await listOf(dora)).liked_by).toMatchObject([{ id: carla.id, match: true }])
 })
 
-test('of likes given and taken back at the same moment one is announced', async () => {
+test('likes given and taken back at the same moment are announced once', async () => {
   const [anna, bob] = [await origin.aMember(), await origin.aMember()]
   await Promise.all(
     Array.from({ length: 40 }, (_, turn) => origin.call(turn % 2 ? 'unlikeMember' : 'likeMember', { as: anna, body: { id: bob.id } }))
@@ -250,7 +250,7 @@ test('matches are listed by when they became one, at both [LIKE-4]', async () =>
   expect([await matchesOf(anna), await matchesOf(cleo)]).toEqual([[[bob.id, true]], []])
 })
 
-test('who answers a like gets the match in the answer: the other’s card and what both like [LM-7]', async () => {
+test('a member who answers a like gets the match in the answer: the other’s card and what both like [LM-7]', async () => {
   const anna = await origin.aMember({ interests: ['art', 'wine', 'sushi'] })
   const bob = await origin.aMember({ interests: ['wine', 'art', 'gym'], hidden_fields: [] })
   const shy = await origin.aMember({ interests: ['art'], hidden_fields: ['interests'] })

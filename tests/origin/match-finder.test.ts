@@ -80,7 +80,7 @@ test('what the site doesn’t offer is refused field by field, and nothing is st
   expect(await find(reader)).toMatchObject({ answered_at: null })
 })
 
-test('who fits best comes first, with true reasons: interests, what both look for, the region, being looked for', async () => {
+test('the members who fit best come first, with true reasons: interests, what both look for, the region, being looked for', async () => {
   const reader = await aReader()
   const best = await aMan({ interests: ['music', 'tea', 'art'], reason: 'dating', region: 'NL-UT', looking_for: ['woman'] })
   const good = await aMan({ interests: ['tea'] })

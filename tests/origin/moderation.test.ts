@@ -136,7 +136,7 @@ test('a suspension outlives the deletion of the account and its return', async (
   expect(login.status === 200 && login.headers.get('set-cookie')?.startsWith('auth=')).toBe(false)
 })
 
-test('who has deleted the account is not told that it is open again when a suspension or a ban ends', async () => {
+test('a member who has deleted the account is not told that it is open again when a suspension or a ban ends', async () => {
   const [bob, carl] = [await english(), await english()]
   for (const one of [bob, carl]) await origin.call('deleteAccount', { as: one, body: { password: PASSWORD } })
   await take(bob.id, { measure: 'suspend', until: new Date(origin.now().getTime() + DAY * 1000) })

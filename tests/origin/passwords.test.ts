@@ -212,7 +212,7 @@ describe('changing the password', () => {
   })
 })
 
-describe('changing the e-mail address', () => {
+describe('changing the email address', () => {
   const request = (member: TestMember, email: string, password = PASSWORD) =>
     origin.call('requestMailChange', { as: member, body: { email, password } })
   const confirm = (token: string, tenant = 'velvet') => origin.call('changeMail', { tenant, body: { token } })

@@ -572,7 +572,7 @@ test('a receipt keeps the seller that the member has bought from, and the words 
   await publish(settings, company)
 })
 
-test('who has used credits before a chargeback sees what they owe, keeps what they buy later, and owes nothing once it is settled', async () => {
+test('a member who has used credits before a chargeback sees what they owe, keeps what they buy later, and owes nothing once it is settled', async () => {
   const me = await aBuyer()
   const { price, credits } = smallest()
   const id = await order(origin, payments, me)

@@ -321,7 +321,7 @@ test('a card is remembered where it can be removed, and nowhere else', async () 
   for (const own of [stored.card, stored.customer, stored.label]) expect(JSON.stringify(reports)).not.toContain(own)
 })
 
-describe('who has set a limit or a pause', () => {
+describe('a member who has set a limit or a pause', () => {
   /** Answers in which something may be offered, by endpoint: found in the contract, so that a new one must be added here. */
   const OFFERS = ['time_bonus', 'welcome', 'offer', 'discount']
   const ASKED_FOR = ['getDiscountCode']

@@ -431,7 +431,7 @@ test('the last search is remembered on every device, also that it is anyone, unt
   expect(await searchOf(device)).toEqual(chosen)
 })
 
-test('who hides fictional profiles meets none in search, match finder and game, whatever else they search for, until they show them again', async () => {
+test('a member who hides fictional profiles meets none in search, match finder and game, whatever else they search for, until they show them again', async () => {
   const tenant = await aSite({ fictional_profiles: true })
   const made = await origin.aMember({ tenant, fictional: true, gender: 'man', looking_for: [] })
   const reader = await origin.aMember({ tenant, gender: 'woman', looking_for: ['man'] })

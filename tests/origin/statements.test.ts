@@ -130,7 +130,7 @@ describe('the monthly statement', () => {
     await give(anna, 20)
     await use(anna, 1)
     await nextMonth()
-    // Even if the list of the month were made anew.
+    // Even if the list of the month were made again.
     await origin.deps.db.deleteFrom('statement_months').execute()
     await runSweeps(origin.deps)
     expect(await countTo(anna)).toBe(1)

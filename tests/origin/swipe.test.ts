@@ -104,7 +104,7 @@ test('repeating a choice changes nothing; a like can be neither passed nor taken
   expect((await origin.call('listLikes', { as: player })).body.profiles).toHaveLength(1)
 })
 
-test('who was liked elsewhere costs no like of the day', async () => {
+test('a member who was liked elsewhere costs no like of the day', async () => {
   const { player, aMan } = await aPlayer()
   const man = await aMan()
   await like(origin, player, man)

@@ -23,7 +23,7 @@ async function visitorsOf(as: TestMember) {
 const idsOf = async (as: TestMember) => (await visitorsOf(as)).visits.map(({ id }) => id)
 const show = (as: TestMember, shows: boolean) => origin.call('updateProfile', { as, body: { shows_visits: shows } })
 
-test('a visit is told once a day and pair, however often and at the same moment the profile is opened', async () => {
+test('a visit is told once per day and pair, however often and at the same moment the profile is opened', async () => {
   const [anna, bob] = [await origin.aMember(), await origin.aMember()]
   await Promise.all(Array.from({ length: 20 }, () => visit(origin, bob, anna)))
   expect(await visitorsOf(anna)).toMatchObject({ shown: true, total_new: 1, visits: [{ id: bob.id, visit_new: true }] })
@@ -132,7 +132,7 @@ test('a visit is forgotten when its time is over', async () => {
   expect(rows).toEqual([{ visitor_id: carla.row.id }])
 })
 
-test('presence is mutual: who doesn’t show theirs is never online, and sees no one who is', async () => {
+test('presence is mutual: a member who doesn’t show theirs is never online, and sees no one who is', async () => {
   const [anna, bob] = [await origin.aMember(), await origin.aMember()]
   const online = async (viewer: TestMember, other: TestMember) =>
     (await origin.call('getMember', { as: viewer, query: { id: other.id } })).body.member!.online

@@ -20,6 +20,6 @@ test('what an idle process waits for isn’t waited for long', async () => {
   expect(await soon(new Promise(() => {}))).toBeNull()
 })
 
-test('a busy process waits on', async () => {
+test('a busy process keeps waiting', async () => {
   expect(await soon(busyFor(500))).toBe('done')
 })

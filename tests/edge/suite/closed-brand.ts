@@ -144,7 +144,7 @@ export function closedBrandTests(start: StartEdge): void {
       if (answer.status === 200) for (const said of ['data-testid="closed-notice"', 'content="noindex"']) expect(html).toContain(said)
     })
 
-    test('whoever logs in gets to the settings', async () => {
+    test('logging in leads to the settings', async () => {
       const headers = { ...READER, cookie }
       const at = async (path: string) => (await edge.fetch(SITE + path, { headers })).headers.get('location')
       expect([await at('/login'), await at('/login?next=/chats'), await at('/login?next=/transactions')]).toEqual([

@@ -295,7 +295,7 @@ export function pageTests(start: StartEdge): void {
       expect(visitor.headers.get('location')).toBe('/login?next=%2Fcomplete-signup')
     })
 
-    test('who has no order to repeat is redirected to the bundles [RT-31]', async () => {
+    test('a member without an order to repeat is redirected to the bundles [RT-31]', async () => {
       const order = {
         payment_id: CARD.id,
         reference: '7KQ2M-XW4RT',

@@ -12,7 +12,7 @@ test('intimate ones are those that a general site doesn’t offer', () => {
   expect(isIntimate('constructor')).toBe(false)
 })
 
-test('at most ten are chosen; who has more may keep them or give some up, but not exchange them', () => {
+test('at most ten are chosen; someone who has more may keep them or give some up, but not exchange them', () => {
   const [ten, twelve] = [INTERESTS.slice(0, MOST_INTERESTS), INTERESTS.slice(0, 12)]
   expect(MOST_INTERESTS).toBe(10)
   expect(mayBecome([], ten)).toBe(true)

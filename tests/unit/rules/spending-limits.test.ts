@@ -34,7 +34,7 @@ describe('limits', () => {
     expect(limitsAt(after, later(24))).toEqual(state(wanted))
   })
 
-  test('wanting the same again doesn’t begin the day anew, and a lower wish ends the higher one', () => {
+  test('wanting the same again doesn’t restart the day, and a lower wish ends the higher one', () => {
     const raised = changeLimits(state(eur(1000, null)), eur(2000, null), NOW)
     expect(changeLimits(raised, eur(2000, null), later(5))).toEqual(raised)
     expect(changeLimits(raised, eur(3000, null), later(5)).next!.at).toEqual(later(29))
