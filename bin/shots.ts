@@ -5,7 +5,7 @@ import { chromium, type Browser, type Page } from 'playwright'
 import { CAST, CAST_PASSWORD } from '../origin/demo/cast.ts'
 import { chromiumArgs, findChromium } from './chromium.mjs'
 import { addressesFor, doesSell, pictureName, routesWithout, strayed, type Reader } from './shots/addresses.ts'
-import type { Hand } from './shots/hand.ts'
+import type { BrandTab } from './shots/brand-tab.ts'
 import { completeAndBuy, confirm, leave, signUp, type Newcomer } from './shots/newcomer.ts'
 import { reasonOf } from './reason.ts'
 import { fail, UsageError } from './usage-error.ts'
@@ -60,7 +60,7 @@ async function shoot(options: Options, name: string): Promise<void> {
   const browser = await chromium.launch({ executablePath, args: [...chromiumArgs, '--host-resolver-rules=MAP *.localhost 127.0.0.1'] })
   try {
     const newcomerPage = await openWindow(browser)
-    const newcomer = handOf(newcomerPage, options)
+    const newcomer = brandTab(newcomerPage, options)
     // Not every brand takes sign-ups: the other pages are taken all the same.
     const signedUp = await signUp(newcomer).catch((error: unknown) => {
       console.error(reasonOf(error))
@@ -81,15 +81,15 @@ async function shoot(options: Options, name: string): Promise<void> {
 
 /** Takes the pages of someone who has just come, and of someone who has just bought; then they leave. */
 async function walkAsNewcomer(page: Page, options: Options, signedUp: Newcomer, sells: boolean): Promise<string[]> {
-  const hand = handOf(page, options)
-  await confirm(hand, signedUp)
+  const tab = brandTab(page, options)
+  await confirm(tab, signedUp)
   try {
     const unfinished = await walk(page, options, 'newcomer')
     if (!sells) return unfinished
-    await completeAndBuy(hand)
+    await completeAndBuy(tab)
     return [...unfinished, ...(await walk(page, options, 'buyer'))]
   } finally {
-    await leave(hand)
+    await leave(tab)
   }
 }
 
@@ -98,7 +98,7 @@ async function openWindow(browser: Browser): Promise<Page> {
   return await context.newPage()
 }
 
-function handOf(page: Page, { site }: Options): Hand {
+function brandTab(page: Page, { site }: Options): BrandTab {
   return {
     open: async (address) => void (await page.goto(new URL(address, site).href)),
     run: (expression) => page.evaluate(expression)
@@ -107,7 +107,7 @@ function handOf(page: Page, { site }: Options): Hand {
 
 /** Takes all pages of one reader, whose window this is; returns their paths. */
 async function walk(page: Page, options: Options, reader: Reader, link?: string): Promise<string[]> {
-  const paths = await addressesFor(reader, handOf(page, options), link)
+  const paths = await addressesFor(reader, brandTab(page, options), link)
   for (const path of paths.filter((one) => one.includes(options.only))) await take(page, options, reader, path)
   return paths
 }

@@ -3,7 +3,7 @@ import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import { href, isOffered, matchRoute } from '../../shared/routes/match.ts'
 import type { Params, Route } from '../../shared/routes/route.ts'
 import { ROUTES } from '../../shared/routes/table.ts'
-import { ask, type Hand } from './hand.ts'
+import { ask, type BrandTab } from './brand-tab.ts'
 
 /** Who looks: a visitor, a member of long standing, one who hasn't completed the sign-up, and one who has just bought something. */
 export type Reader = 'visitor' | 'member' | 'newcomer' | 'buyer'
@@ -29,22 +29,22 @@ function isShown({ key, access, forMembers }: Route, reader: Reader): boolean {
  * Every route with addresses of this reader, who is logged in already. Ids are those of the first links that lead there.
  * @param link path of a mailed link that can still be used, if there is one
  */
-export async function addressesFor(reader: Reader, hand: Hand, link = ''): Promise<string[]> {
+export async function addressesFor(reader: Reader, tab: BrandTab, link = ''): Promise<string[]> {
   const found = new Map<string, string>()
   const firstId = async (path: string, start: string) => {
     const known = found.get(path)
     if (known) return known
-    await hand.open(path)
-    const id = await hand.run<string | null>(idOfFirstLink(start))
+    await tab.open(path)
+    const id = await tab.run<string | null>(idOfFirstLink(start))
     if (id === null) throw new Error(`${path} has no link to ${start}…, so there is nothing to open.`)
     found.set(path, id)
     return id
   }
-  await hand.open('/pages/faq')
-  const sells = await doesSell(hand)
+  await tab.open('/pages/faq')
+  const sells = await doesSell(tab)
   const addresses: string[] = []
   for (const route of ROUTES.filter((one) => isShown(one, reader) && isOffered(one.key, { sells, closed: false })))
-    for (const params of await paramsOf(route, hand, firstId, link)) addresses.push(href(route.key, params))
+    for (const params of await paramsOf(route, tab, firstId, link)) addresses.push(href(route.key, params))
   if (reader === 'visitor') return [...addresses, '/nowhere', '/__dev/ui']
   return reader === 'member' ? [...addresses, '/nowhere'] : addresses
 }
@@ -52,7 +52,7 @@ export async function addressesFor(reader: Reader, hand: Hand, link = ''): Promi
 /** The values to open a route with, in turn. The slug of a campaign changes nothing that is seen. */
 async function paramsOf(
   { key, pattern }: Route,
-  hand: Hand,
+  tab: BrandTab,
   firstId: (path: string, start: string) => Promise<string>,
   link: string
 ): Promise<Params[]> {
@@ -61,21 +61,21 @@ async function paramsOf(
   if (key === 'likes-m-id') return [{ id: await firstId('/likes/matches', '/members/') }]
   if (key === 'chats-id') return [{ id: await firstId('/chats', '/chats/') }]
   if (key === 'transactions-id') {
-    await hand.open('/transactions')
-    const { transactions } = await ask<EndpointOutput<Contract['listTransactions']>>(hand, 'GET', '/api/transactions.php')
+    await tab.open('/transactions')
+    const { transactions } = await ask<EndpointOutput<Contract['listTransactions']>>(tab, 'GET', '/api/transactions.php')
     return [{}, ...transactions.slice(0, 1).map(({ payment_id: id }) => ({ id }))]
   }
   if (key === 'credits-id-paymentmethod') {
     const id = await firstId('/credits', '/credits/')
-    const { methods } = await ask<EndpointOutput<Contract['getCredits']>>(hand, 'GET', '/api/credits.php')
+    const { methods } = await ask<EndpointOutput<Contract['getCredits']>>(tab, 'GET', '/api/credits.php')
     return [{ id }, ...methods.map((method) => ({ id, paymentmethod: method.id }))]
   }
   return pattern.includes('/{id}') ? [{ id: await firstId('/members', '/members/') }] : [{}]
 }
 
 /** Does the brand sell, so that it has the pages about buying? */
-export async function doesSell(hand: Hand): Promise<boolean> {
-  return await ask(hand, 'GET', '/api/credits.php').then(
+export async function doesSell(tab: BrandTab): Promise<boolean> {
+  return await ask(tab, 'GET', '/api/credits.php').then(
     () => true,
     () => false
   )

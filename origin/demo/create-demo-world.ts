@@ -18,8 +18,8 @@ import { BRANDS } from './brands.ts'
 import { CAST, CAST_PASSWORD } from './cast.ts'
 import { planLikes, planTalks, type PlannedLike, type PlannedTalk } from './seed-relationships.ts'
 import { planPeople, type Person } from './plan-people.ts'
-import { develop } from './portraits/develop.ts'
-import { openStudio } from './portraits/draw.ts'
+import { encodePortrait } from './portraits/encode.ts'
+import { loadArtists } from './portraits/draw.ts'
 import type { Sitter } from './portraits/faces.ts'
 import { createRandom } from './random.ts'
 
@@ -67,19 +67,19 @@ async function isThere(db: Db): Promise<boolean> {
 
 /** Draws everyone's photos and stores the files; returns the public ids by person, the main photo first. */
 async function makePortraits(people: readonly Person[], media: Deps['media']): Promise<Map<Person, string[]>> {
-  const commission = await openStudio()
+  const artistFor = await loadArtists()
   const portraits = new Map<Person, string[]>()
   const jobs = people.flatMap((person) => {
     const random = createRandom(`portrait of ${person.email}`)
-    const { hand, backdrop } = BRANDS[person.tenant.id]!
-    const draw = commission(hand, sittersOf(person), backdrop, random)
+    const { style, backdrop } = BRANDS[person.tenant.id]!
+    const draw = artistFor(style, sittersOf(person), backdrop, random)
     const ids = Array.from({ length: person.photos }, newPublicId)
     portraits.set(person, ids)
     return ids.map((id) => ({ id, svg: draw(random) }))
   })
   const lane = async () => {
     for (let job = jobs.pop(); job; job = jobs.pop()) {
-      const files = await develop(job.svg)
+      const files = await encodePortrait(job.svg)
       for (const variant of VARIANTS) await media.put(photoKey(job.id, variant), files[variant])
     }
   }

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addressesFor, pictureName, routesWithout, strayed, type Reader } from '../../bin/shots/addresses.ts'
-import type { Hand } from '../../bin/shots/hand.ts'
+import type { BrandTab } from '../../bin/shots/brand-tab.ts'
 import { completeAndBuy, confirm, signUp, type Newcomer } from '../../bin/shots/newcomer.ts'
 import { CAST, CAST_PASSWORD } from '../../origin/demo/cast.ts'
 import { sentence } from '../fixtures/sentence.ts'
 import { at } from '../journeys/browser.ts'
 import { ENGINES } from './engines.ts'
-import { arrives, button, field, fill, press } from './hand.ts'
+import { arrives, button, field, fill, press } from './actions.ts'
 import { PHONE, type Engine, type Tab } from './tab.ts'
 import { COMPLAINTS } from './watch.ts'
 
@@ -20,13 +20,13 @@ const opened = new Map<string, string[]>()
 
 describe.each(ENGINES)('in $name', (engine) => {
   let newcomer: Tab
-  let hand: Hand
+  let brandTab: BrandTab
   let signedUp: Newcomer
   beforeAll(async () => {
     newcomer = await engine.start()
-    hand = handOf(newcomer)
+    brandTab = brandTabOf(newcomer)
     await newcomer.open(at(BRAND, '/pages/faq?lang=en&__country=GB'))
-    signedUp = await signUp(hand)
+    signedUp = await signUp(brandTab)
   })
   afterAll(() => newcomer.close())
 
@@ -42,9 +42,9 @@ describe.each(ENGINES)('in $name', (engine) => {
   })
 
   test('someone new opens the pages of those who just came, and of those who bought', async () => {
-    await confirm(hand, signedUp)
+    await confirm(brandTab, signedUp)
     await walk(newcomer, engine.name, 'newcomer')
-    await completeAndBuy(hand)
+    await completeAndBuy(brandTab)
     await walk(newcomer, engine.name, 'buyer')
   })
 
@@ -63,7 +63,7 @@ async function inTab(engine: Engine, work: (tab: Tab) => Promise<void>): Promise
   }
 }
 
-const handOf = (tab: Tab): Hand => ({
+const brandTabOf = (tab: Tab): BrandTab => ({
   open: (address) => tab.open(new URL(address, at(BRAND)).href),
   run: (expression) => tab.run(expression)
 })
@@ -72,7 +72,7 @@ const handOf = (tab: Tab): Hand => ({
 async function walk(tab: Tab, name: string, reader: Reader, link?: string): Promise<void> {
   const folder = join(FOLDER, `shots-${name}`, reader)
   await mkdir(folder, { recursive: true })
-  const paths = await addressesFor(reader, handOf(tab), link)
+  const paths = await addressesFor(reader, brandTabOf(tab), link)
   const wrong: string[] = []
   for (const path of paths) {
     await tab.resize(PHONE.width, PHONE.height)

@@ -3,7 +3,7 @@ import { sentence } from '../fixtures/sentence.ts'
 import { aNewcomer, PASSWORD } from '../journeys/acts.ts'
 import { at, mailTo } from '../journeys/browser.ts'
 import { ENGINES } from './engines.ts'
-import { arrives, button, field, fill, heading, link, press, sees, until } from './hand.ts'
+import { arrives, button, field, fill, heading, link, press, sees, until } from './actions.ts'
 import type { Tab } from './tab.ts'
 import { COMPLAINTS } from './watch.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addressesFor, pictureName, routesWithout, strayed, type Reader } from '../../bin/shots/addresses.ts'
-import type { Hand } from '../../bin/shots/hand.ts'
+import type { BrandTab } from '../../bin/shots/brand-tab.ts'
 import { matchRoute } from '../../shared/routes/match.ts'
 import { PAYMENT_METHODS } from '../../shared/tenants/selling.ts'
 
@@ -8,7 +8,7 @@ const ID = 'abcdefghijklmnopqrstuv'
 const LINK = `/activate-${ID}${ID}`
 
 /** A window in which every page has a link to everything, of a brand that sells. */
-const hand: Hand = {
+const tab: BrandTab = {
   open: async () => {},
   run: async <T>(expression: string) => {
     const answer = { methods: PAYMENT_METHODS.map((id) => ({ id })), transactions: [{ payment_id: ID }] }
@@ -17,7 +17,7 @@ const hand: Hand = {
 }
 
 const READERS: readonly Reader[] = ['visitor', 'member', 'newcomer', 'buyer']
-const all = (await Promise.all(READERS.map((reader) => addressesFor(reader, hand, LINK)))).flat()
+const all = (await Promise.all(READERS.map((reader) => addressesFor(reader, tab, LINK)))).flat()
 
 test('every route has a picture of some reader, with every way to pay and a single payment', () => {
   expect(routesWithout(all, true)).toEqual([])

@@ -1,12 +1,12 @@
 import type { Random } from '../random.ts'
-import { makeFace, type Face, type Hand, type Sitter } from './faces.ts'
+import { makeFace, type Face, type PortraitStyle, type Sitter } from './faces.ts'
 
 /** Size of a drawn portrait in pixels: 4 to 5, as cards show it. */
 export const WIDTH = 640
 export const HEIGHT = 800
 
 /** Edge length of one bust: the styles leave different room around the head. */
-const SIZE: Record<Hand, { single: number; couple: number }> = {
+const SIZE: Record<PortraitStyle, { single: number; couple: number }> = {
   notionists: { single: 880, couple: 640 },
   'open-peeps': { single: 700, couple: 480 }
 }
@@ -23,26 +23,28 @@ export type Artist = (random: Random) => string
  * Loads the drawing library, which is only installed in development, and returns a function that creates the artist for a person: each call of the
  * artist draws another portrait, as SVG text.
  */
-export async function openStudio(): Promise<(hand: Hand, sitters: readonly Sitter[], backdrop: Backdrop, random: Random) => Artist> {
+export async function loadArtists(): Promise<
+  (style: PortraitStyle, sitters: readonly Sitter[], backdrop: Backdrop, random: Random) => Artist
+> {
   const [{ Avatar, Style }, notionists, peeps] = await Promise.all([
     import('@dicebear/core'),
     import('@dicebear/styles/notionists.json', { with: { type: 'json' } }),
     import('@dicebear/styles/open-peeps.json', { with: { type: 'json' } })
   ])
   const styles = { notionists: new Style(notionists.default), 'open-peeps': new Style(peeps.default) }
-  const bust = (hand: Hand, face: Face, random: Random, { x, size, name }: { x: number; size: number; name: string }) => {
+  const bust = (style: PortraitStyle, face: Face, random: Random, { x, size, name }: { x: number; size: number; name: string }) => {
     const options = { ...face.same, ...face.pose(random) }
     // The ids of the two busts must differ, but be the same at every start.
-    const svg = new Avatar(styles[hand], options).toString().replaceAll(/(\bid="|url\(#|href="#)/g, `$1${name}-`)
+    const svg = new Avatar(styles[style], options).toString().replaceAll(/(\bid="|url\(#|href="#)/g, `$1${name}-`)
     return svg.replace('<svg ', `<svg x="${x}" y="${HEIGHT - size}" width="${size}" height="${size}" `)
   }
-  return (hand, sitters, backdrop, random) => {
-    const faces = sitters.map((sitter) => makeFace(hand, sitter, random))
+  return (style, sitters, backdrop, random) => {
+    const faces = sitters.map((sitter) => makeFace(style, sitter, random))
     return (other) => {
-      const size = SIZE[hand][faces.length > 1 ? 'couple' : 'single']
+      const size = SIZE[style][faces.length > 1 ? 'couple' : 'single']
       const middle = (WIDTH - size) / 2
       const places = faces.length > 1 ? [middle + APART, middle - APART] : [middle]
-      const busts = faces.map((face, index) => bust(hand, face, other, { x: places[index] ?? 0, size, name: `bust${index}` }))
+      const busts = faces.map((face, index) => bust(style, face, other, { x: places[index] ?? 0, size, name: `bust${index}` }))
       return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}">${wall(backdrop, other)}${busts.join('')}</svg>`
     }
   }

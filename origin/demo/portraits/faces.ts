@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts'
 
 /** The two styles of portraits; both are CC0 styles of DiceBear that draw adults. One per brand. */
-export type Hand = 'notionists' | 'open-peeps'
+export type PortraitStyle = 'notionists' | 'open-peeps'
 
 /** Who is drawn. */
 export interface Sitter {
@@ -85,8 +85,8 @@ const INK = '#2a1b2c'
 const GREYING = 52
 
 /** Makes up a face for someone, in one of the styles. */
-export function makeFace(hand: Hand, sitter: Sitter, random: Random): Face {
-  return hand === 'notionists' ? notionist(sitter, random) : peep(sitter, random)
+export function makeFace(style: PortraitStyle, sitter: Sitter, random: Random): Face {
+  return style === 'notionists' ? notionist(sitter, random) : peep(sitter, random)
 }
 
 function notionist({ look }: Sitter, random: Random): Face {

@@ -5,23 +5,23 @@ import { sentence } from '../../../fixtures/sentence.ts'
 import { aNewcomer, giveCredits, join } from '../../acts.ts'
 import { aPerson, at, expectQuiet, plainGet, type Person } from '../../browser.ts'
 import { BRANDS, type Brand } from '../brands.ts'
-import { HANDS, type Hand } from './hands.ts'
+import { INPUT_DEVICES, type InputDevice } from './input-devices.ts'
 
 // Everything that leads to someone and away from them, in one walk: by touch, by mouse and by keyboard alone, on a phone's screen and a desk's, in four
 // languages; from a landing page, as a visitor, and then as a member. What is pressed is found by its name in the language, as a screen reader says it.
 
 interface Walker extends Person {
-  hand: Hand
+  device: InputDevice
   /** A text in the walker's language. */
   say: (key: string, values?: MessageValues) => string
   at: (path: string) => string
 }
 
 describe.each(BRANDS)('on $tenant in $language', (brand) => {
-  test.each(HANDS)(
+  test.each(INPUT_DEVICES)(
     'a newcomer meets, likes, writes, plays, reports and blocks by $by at $width px [LIKE-1] [LM-1] [SCR-13]',
-    async (hand) => {
-      const visitor = await aVisitor(hand, brand)
+    async (device) => {
+      const visitor = await aVisitor(device, brand)
       await comeByLanding(visitor, brand)
       const walker = await joined(visitor, brand)
       await fromHome(walker)
@@ -39,9 +39,9 @@ describe.each(BRANDS)('on $tenant in $language', (brand) => {
   )
 })
 
-async function aVisitor(hand: Hand, { tenant, country, language }: Brand): Promise<Walker> {
-  const person = await aPerson({ country, width: hand.width, touch: hand.touch })
-  return { ...person, hand, say: (key, values) => sentence(key, values, language), at: (path) => at(tenant, path) }
+async function aVisitor(device: InputDevice, { tenant, country, language }: Brand): Promise<Walker> {
+  const person = await aPerson({ country, width: device.width, touch: device.touch })
+  return { ...person, device, say: (key, values) => sentence(key, values, language), at: (path) => at(tenant, path) }
 }
 
 async function joined(walker: Walker, { tenant, country, language }: Brand): Promise<Walker> {
@@ -54,10 +54,10 @@ async function joined(walker: Walker, { tenant, country, language }: Brand): Pro
 }
 
 /** In Germany visitors, and members in a chat, are asked first whether they want to enter. */
-async function enter({ page, hand }: Walker, content: Locator): Promise<void> {
+async function enter({ page, device }: Walker, content: Locator): Promise<void> {
   const button = page.getByTestId('entry-warning').getByRole('button').first()
   await button.or(content).first().waitFor()
-  if (await button.isVisible()) await hand.press(button)
+  if (await button.isVisible()) await device.press(button)
 }
 
 /**
@@ -65,7 +65,7 @@ async function enter({ page, hand }: Walker, content: Locator): Promise<void> {
  * profiles have none.
  */
 async function comeByLanding(walker: Walker, { tenant }: Brand): Promise<void> {
-  const { page, hand, at } = walker
+  const { page, device, at } = walker
   await page.goto(at('/members'))
   const links = await page.getByRole('main').locator('article a[href^="/members/"]').all()
   const paths = await Promise.all(links.map((link) => link.getAttribute('href')))
@@ -75,7 +75,7 @@ async function comeByLanding(walker: Walker, { tenant }: Brand): Promise<void> {
     await page.goto(at(`${path}/${kind}`))
     const call = page.getByTestId(`landing-${layout}`).getByRole('link').first()
     await enter(walker, call)
-    await hand.press(call)
+    await device.press(call)
     await page.waitForURL(/\/(?:signup|login)\b/)
   }
 }
@@ -87,27 +87,27 @@ const LANDINGS = [
 ]
 
 /** The index of a member leads to the search. */
-async function fromHome({ page, hand, at }: Walker): Promise<void> {
+async function fromHome({ page, device, at }: Walker): Promise<void> {
   await page.goto(at('/'))
-  await hand.press(page.getByRole('main').locator('a[href^="/members"]').last())
+  await device.press(page.getByRole('main').locator('a[href^="/members"]').last())
   await page.waitForURL((url) => url.pathname.startsWith('/members'))
 }
 
 /** The portrait, as large as the screen, and closed again. */
-async function lookAtPhoto({ page, hand, say }: Walker): Promise<void> {
-  await hand.press(page.locator('[data-portrait]').getByRole('button').first())
+async function lookAtPhoto({ page, device, say }: Walker): Promise<void> {
+  await device.press(page.locator('[data-portrait]').getByRole('button').first())
   const viewer = page.getByRole('dialog')
   await viewer.getByRole('img').first().waitFor()
-  await hand.press(viewer.getByRole('button', { name: say('form.close') }))
+  await device.press(viewer.getByRole('button', { name: say('form.close') }))
   await viewer.waitFor({ state: 'detached' })
 }
 
 /** No one has been here yet; from the likes beside it and back. */
-async function seeVisitors({ page, hand, say, at }: Walker): Promise<void> {
+async function seeVisitors({ page, device, say, at }: Walker): Promise<void> {
   await page.goto(at('/likes'))
-  await hand.press(page.getByRole('main').locator('a[href="/visitors"]').first())
+  await device.press(page.getByRole('main').locator('a[href="/visitors"]').first())
   await page.getByRole('heading', { level: 1, name: say('visitors.heading') }).waitFor()
-  await hand.press(page.getByRole('main').getByRole('link', { name: say('likes.none_action') }))
+  await device.press(page.getByRole('main').getByRole('link', { name: say('likes.none_action') }))
   await page.waitForURL('**/members**')
 }
 
@@ -117,50 +117,50 @@ interface Met {
 }
 
 /** From the search to a profile and back; then to the profile for good. */
-async function find({ page, hand, say, at }: Walker): Promise<Met> {
+async function find({ page, device, say, at }: Walker): Promise<Met> {
   await page.goto(at('/members?anyone=1'))
   // Someone with a photo to look at.
   const link = page.getByRole('main').locator('article:has(img) a').first()
   const path = (await link.getAttribute('href'))!
   const actions = page.getByRole('group', { name: say('profile.actions') })
-  await hand.press(link)
+  await device.press(link)
   await actions.waitFor()
   await page.goBack()
   await actions.waitFor({ state: 'detached' })
-  await hand.press(link)
+  await device.press(link)
   await actions.waitFor()
   expect(new URL(page.url()).pathname).toBe(path)
   const [name] = (await page.getByRole('heading', { level: 1 }).innerText()).split(',')
   return { name: name!.trim(), path }
 }
 
-async function like({ page, hand, say }: Walker): Promise<void> {
+async function like({ page, device, say }: Walker): Promise<void> {
   const actions = page.getByRole('group', { name: say('profile.actions') })
-  await hand.press(actions.getByRole('button', { name: say('profile.like') }))
+  await device.press(actions.getByRole('button', { name: say('profile.like') }))
   await actions.getByRole('button', { name: say('profile.unlike') }).waitFor()
 }
 
 /** To the composer; a text is written and the button sends it. */
 async function write(walker: Walker): Promise<void> {
-  const { page, hand, say } = walker
-  await hand.press(page.getByRole('link', { name: say('member.message') }))
+  const { page, device, say } = walker
+  await device.press(page.getByRole('link', { name: say('member.message') }))
   await page.waitForURL('**/chat')
   const field = page.getByRole('textbox')
   await enter(walker, field)
-  await hand.press(field)
+  await device.press(field)
   await page.keyboard.insertText('Robin 123')
-  await hand.press(page.getByRole('button', { name: say('chat.send') }))
+  await device.press(page.getByRole('button', { name: say('chat.send') }))
   await page.getByRole('log').getByText('Robin 123').waitFor()
 }
 
-async function seeLiked({ page, hand, say }: Walker, { path }: Met): Promise<void> {
+async function seeLiked({ page, device, say }: Walker, { path }: Met): Promise<void> {
   await page.goto(new URL('/likes', page.url()).href)
-  await hand.press(page.getByRole('main').getByRole('link', { name: say('likes.given') }))
+  await device.press(page.getByRole('main').getByRole('link', { name: say('likes.given') }))
   await page.locator(`main article a[href^="${path}"]`).waitFor()
 }
 
 /** All questions: anywhere, and the rest as it stands; then the results and the way back to the answers. */
-async function answerFinder({ page, hand, say }: Walker): Promise<void> {
+async function answerFinder({ page, device, say }: Walker): Promise<void> {
   await page.goto(new URL('/match-finder', page.url()).href)
   const [next, show] = [
     page.getByRole('button', { name: say('match-finder.next') }),
@@ -171,49 +171,49 @@ async function answerFinder({ page, hand, say }: Walker): Promise<void> {
     const country = page.locator('main select[name="country"]')
     if (await country.isVisible()) await country.selectOption('')
     const question = await questions.innerText()
-    await hand.press(next)
+    await device.press(next)
     await expect.poll(() => questions.innerText()).not.toBe(question)
   }
-  await hand.press(show)
+  await device.press(show)
   const change = page.getByRole('link', { name: say('match-finder.change') })
   await change.waitFor()
-  await hand.press(page.getByRole('main').locator('article button').first())
+  await device.press(page.getByRole('main').locator('article button').first())
   await expect.poll(() => page.locator('main article button[aria-pressed="true"]').count()).toBe(1)
-  await hand.press(change)
+  await device.press(change)
   await next.waitFor()
 }
 
 /** A pass, taken back, and a like. */
-async function swipe({ page, hand, say }: Walker): Promise<void> {
+async function swipe({ page, device, say }: Walker): Promise<void> {
   await page.goto(new URL('/swipe-game', page.url()).href)
   const buttons = page.getByRole('group', { name: say('swipe-game.heading') }).getByRole('button')
   const top = page.locator('main article[data-top] h2')
   const first = await top.innerText()
-  await hand.press(buttons.nth(1))
+  await device.press(buttons.nth(1))
   await expect.poll(() => top.innerText()).not.toBe(first)
-  await hand.press(buttons.nth(0))
+  await device.press(buttons.nth(0))
   await expect.poll(() => top.innerText()).toBe(first)
-  await hand.press(buttons.nth(2))
+  await device.press(buttons.nth(2))
   await expect.poll(() => top.innerText()).not.toBe(first)
 }
 
 /** From the menu of the profile: a reason, with the block in the same step, the receipt, and who is blocked with the way to unblock. */
-async function reportAndBlock({ page, hand, say }: Walker, { name, path }: Met): Promise<void> {
+async function reportAndBlock({ page, device, say }: Walker, { name, path }: Met): Promise<void> {
   await page.goto(new URL(path, page.url()).href)
-  await hand.press(page.locator(`summary[aria-label="${say('profile.more')}"]`))
+  await device.press(page.locator(`summary[aria-label="${say('profile.more')}"]`))
   const open = page.locator('details[open]').getByRole('button')
   const [report, blockAlone] = [open.nth(0), open.nth(1)]
   await blockAlone.waitFor()
-  await hand.press(report)
+  await device.press(report)
   const dialog: Locator = page.getByRole('dialog')
-  await hand.press(dialog.getByRole('radio', { name: say('report.kind.spam') }))
-  await hand.press(dialog.getByRole('button', { name: say('report.submit') }))
+  await device.press(dialog.getByRole('radio', { name: say('report.kind.spam') }))
+  await device.press(dialog.getByRole('button', { name: say('report.submit') }))
   const receipt = dialog.getByText(say('report.sent_title'))
   await receipt.waitFor()
   // The block takes the profile away; the receipt stays until it is closed.
   await expect.poll(() => page.locator('main img').count()).toBe(0)
   expect(await receipt.isVisible()).toBe(true)
-  await hand.press(dialog.getByRole('button', { name: say('form.close') }).last())
+  await device.press(dialog.getByRole('button', { name: say('form.close') }).last())
   await receipt.waitFor({ state: 'detached' })
   await page.getByText(say('profile.blocked', { member: name })).waitFor()
   await page.getByRole('button', { name: say('block.unblock', { member: name }) }).waitFor()

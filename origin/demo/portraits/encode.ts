@@ -8,8 +8,8 @@ import { HEIGHT, WIDTH } from './draw.ts'
 const EFFORT = 0
 
 /** The files of a drawn portrait, from the cache or encoded now. */
-export async function develop(svg: string): Promise<Record<Variant, Uint8Array>> {
-  const { full, thumb, locked } = await cachedFiles(svg, ['full', 'thumb', 'locked'], encode)
+export async function encodePortrait(svg: string): Promise<Record<Variant, Uint8Array>> {
+  const { full, thumb, locked } = await cachedFiles(svg, ['full', 'thumb', 'locked'], encodeSizes)
   return { full, match: full, thumb, locked }
 }
 
@@ -17,15 +17,15 @@ export async function develop(svg: string): Promise<Record<Variant, Uint8Array>>
  * Uploads go through `photos/re-encode.ts`; our own drawing contains nothing to strip and already has the `match` size, so one encoding
  * serves twice.
  */
-async function encode(svg: string) {
+async function encodeSizes(svg: string) {
   const { data, info } = await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer({ resolveWithObject: true })
-  const print = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+  const picture = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
   return {
-    full: await print().webp({ quality: 82, effort: EFFORT }).toBuffer(),
-    thumb: await print()
+    full: await picture().webp({ quality: 82, effort: EFFORT }).toBuffer(),
+    thumb: await picture()
       .resize(WIDTH / 2, HEIGHT / 2)
       .webp({ quality: 78, effort: EFFORT })
       .toBuffer(),
-    locked: await lockedFrom(await print().resize(12, 15).png().toBuffer())
+    locked: await lockedFrom(await picture().resize(12, 15).png().toBuffer())
   }
 }

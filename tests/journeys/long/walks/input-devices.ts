@@ -2,7 +2,7 @@ import type { Locator } from 'playwright'
 import { expect } from 'vitest'
 
 /** A way to use a page, on the screen that it belongs to. */
-export interface Hand {
+export interface InputDevice {
   width: number
   touch: boolean
   /** Presses a button or a link, or chooses a radio button. */
@@ -40,7 +40,7 @@ const isRadioOf = (target: Locator) =>
 const mouse = async (target: Locator) => await target.click()
 const finger = async (target: Locator) => await target.tap()
 
-export const HANDS: readonly (Hand & { by: string })[] = [
+export const INPUT_DEVICES: readonly (InputDevice & { by: string })[] = [
   { by: 'touch', width: 375, touch: true, press: finger },
   { by: 'touch', width: 1280, touch: true, press: finger },
   { by: 'mouse', width: 375, touch: false, press: mouse },

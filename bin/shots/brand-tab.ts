@@ -1,5 +1,5 @@
-/** A window of a browser, at one brand. */
-export interface Hand {
+/** A tab of a browser, at one brand. */
+export interface BrandTab {
   /** Opens an address, or a path of the brand, and waits until its page has loaded. */
   open: (address: string) => Promise<void>
   /** The value of a JavaScript expression in the page, which may be a promise; it must survive JSON. */
@@ -10,7 +10,7 @@ export interface Hand {
 const PATIENCE = 45_000
 
 /** Waits until an expression of the page is true. */
-export async function until({ run }: Hand, expression: string): Promise<void> {
+export async function until({ run }: BrandTab, expression: string): Promise<void> {
   const end = Date.now() + PATIENCE
   // While a page is being replaced, there is none to run it in.
   while (!(await run<boolean>(expression).catch(() => false))) {
@@ -20,7 +20,7 @@ export async function until({ run }: Hand, expression: string): Promise<void> {
 }
 
 /** What the API answers to the page that is open, as its own scripts would ask. */
-export async function ask<T>({ run }: Hand, method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<T> {
+export async function ask<T>({ run }: BrandTab, method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<T> {
   const { status, answer } = await run<{ status: number; answer: T }>(`fetch(${JSON.stringify(path)}, {
     method: '${method}',
     headers: { accept: 'application/json', 'content-type': 'application/json', 'x-client-request': '1', 'idempotency-key': crypto.randomUUID() },
