@@ -9,8 +9,8 @@ import { Metrics } from './control/metrics.ts'
 import { newRequestId } from './control/request-id.ts'
 import type { EdgeDeps, RequestFacts } from './deps.ts'
 import { anyVisitor, BARE_NAMES, serveDev } from './dev/dev.ts'
-import { mayUseAids } from './dev/may-use-aids.ts'
-import { FIXED_ICONS, leadToPicture, serveBrandPicture } from './files/brand-pictures.ts'
+import { mayUseDevTools } from './dev/may-use-dev-tools.ts'
+import { FIXED_ICONS, redirectToPicture, serveBrandPicture } from './files/brand-pictures.ts'
 import { serveIcon } from './files/icon.ts'
 import { serveMedia } from './files/media.ts'
 import { CLOSED, mountSiteFiles } from './files/site-files.ts'
@@ -75,7 +75,7 @@ export function createEdge(given: EdgeDeps): Edge {
   app.all('/api/*', (c) => proxyApi(c.req.raw, c.env.url, c.env.visitor, deps, ending.signal))
   app.get('/media/*', (c) => serveMedia(c.req.raw, c.env.url, c.env.visitor, deps))
   app.get('/brand/*', (c) => serveBrandPicture(c.req.raw, c.env.url, c.env.visitor, deps))
-  for (const [path, picture] of Object.entries(FIXED_ICONS)) app.get(path, (c) => leadToPicture(c.env.visitor.record, picture))
+  for (const [path, picture] of Object.entries(FIXED_ICONS)) app.get(path, (c) => redirectToPicture(c.env.visitor.record, picture))
   app.get(SPECULATION_PATH, serveSpeculation)
   app.get(SW_PUSH_PATH, (c) => serveSwPush(c.req.raw))
   app.get(OFFLINE_PATH, (c) => offlinePage(c.env.visitor))
@@ -96,7 +96,7 @@ export function createEdge(given: EdgeDeps): Edge {
   async function answer(context: RequestContext, facts: RequestFacts): Promise<Response> {
     const { request, requestId, outcome } = context
     const url = new URL(request.url)
-    const host = normalizeHost(url.host) ?? (mayUseAids(url, facts.ip, deps) ? url.hostname : null)
+    const host = normalizeHost(url.host) ?? (mayUseDevTools(url, facts.ip, deps) ? url.hostname : null)
     if (host === null) return plain(400, 'Bad request')
     outcome.path = url.pathname
     // Even answers given before the brand is looked up need its HSTS setting.

@@ -84,5 +84,5 @@ const neverPublished = (id: string) => new UsageError(`"${id}" was never publish
 async function remindOfFile({ json, options }: Call, db: Kysely<Tables>, id: string): Promise<void> {
   if (json || options['dry-run'] === true) return
   const until = (await isProduction(db)) ? 'publish' : 'publish; in local mode before the next saved file or start'
-  console.log(`Where there is a file of "${id}", it says otherwise: mend it before the next ${until}.`)
+  console.log(`Where there is a file of "${id}", it says otherwise: fix it before the next ${until}.`)
 }

@@ -57,7 +57,7 @@ export function useForm<N extends Name>(name: N, options: OptionsOf<N>) {
   const [attempt, setAttempt] = useState(0)
   const [refusedBy, setRefusedBy] = useState<'check' | 'origin'>('origin')
   const [edit, setEdit] = useState<{ form: HTMLFormElement; field: string | undefined } | null>(null)
-  const [mended, setMended] = useState<{ attempt: number; fields: readonly string[] }>({ attempt, fields: [] })
+  const [corrected, setCorrected] = useState<{ attempt: number; fields: readonly string[] }>({ attempt, fields: [] })
   const [busy, setBusy] = useState(false)
   const [keyFor] = useState(() => createIntent(newIdempotencyKey))
   const checking = useRef(false)
@@ -108,19 +108,19 @@ export function useForm<N extends Name>(name: N, options: OptionsOf<N>) {
   }
 
   /** What the origin refused may still be wrong when another field is edited; what was found here can be checked here. */
-  async function mend(form: HTMLFormElement, edited: string | undefined): Promise<void> {
+  async function clearCorrected(form: HTMLFormElement, edited: string | undefined): Promise<void> {
     const wrong = await wrongIn(bodyOf(form))
     const right = Object.keys(errors.byField)
       .filter((name) => name === edited || refusedBy === 'check')
       .filter((name) => !wrong.some(({ field }) => isOf(field, name)))
-    setMended((last) => ({ attempt, fields: [...(last.attempt === attempt ? last.fields : []), ...right] }))
+    setCorrected((last) => ({ attempt, fields: [...(last.attempt === attempt ? last.fields : []), ...right] }))
   }
 
   // After the render: a form whose values are stored elsewhere has the new one by then.
-  const takeEdit = useEffectEvent(() => edit && void mend(edit.form, edit.field))
+  const takeEdit = useEffectEvent(() => edit && void clearCorrected(edit.form, edit.field))
   useEffect(() => void takeEdit(), [edit])
 
-  const isMended = (name: string) => mended.attempt === attempt && mended.fields.includes(name)
+  const isCorrected = (name: string) => corrected.attempt === attempt && corrected.fields.includes(name)
 
   const summary = errors.summary.filter(({ field }) => field === undefined || shown.includes(field))
   return {
@@ -153,12 +153,12 @@ export function useForm<N extends Name>(name: N, options: OptionsOf<N>) {
     summary: {
       title: summary.length > 0 ? translator.t('form.summary', { count: summary.length }) : '',
       errors: summary.map(({ field, message }) =>
-        field === undefined ? { message } : { field: prefix + field, message, mended: isMended(field) }
+        field === undefined ? { message } : { field: prefix + field, message, corrected: isCorrected(field) }
       ),
       attempt
     },
     /** `id`, `name` and `error` of a field. */
-    field: (field: string) => ({ id: prefix + field, name: field, error: isMended(field) ? undefined : errors.byField[field] }),
+    field: (field: string) => ({ id: prefix + field, name: field, error: isCorrected(field) ? undefined : errors.byField[field] }),
     /** What was typed into a plain form that came back, or filled in before: every value of a field. */
     typed: (field: string): readonly string[] => (returned ? returned.values[field] : kept?.[field]) ?? []
   }

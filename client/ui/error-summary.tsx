@@ -7,7 +7,7 @@ const CONTROL = 'input:not([type="hidden"]), select, textarea, button'
 /**
  * What went wrong with a form, at its top; takes the focus at every new `attempt`, and links to each field. With attempt 0 it came with the page:
  * then the browser focuses it, never a script that hydrates while the reader is typing again. `field` is the `id` given to the field; a message
- * without one concerns the whole form. What is mended stays, struck through: nothing moves or is read out while someone types.
+ * without one concerns the whole form. What has been corrected stays, struck through: nothing moves or is read out while someone types.
  */
 export function ErrorSummary({
   title,
@@ -15,7 +15,7 @@ export function ErrorSummary({
   attempt = 0
 }: {
   title: string
-  errors: ReadonlyArray<{ field?: string; message: ReactNode; mended?: boolean }>
+  errors: ReadonlyArray<{ field?: string; message: ReactNode; corrected?: boolean }>
   attempt?: number
 }) {
   const box = useRef<HTMLDivElement>(null)
@@ -46,8 +46,8 @@ export function ErrorSummary({
           {title}
         </h2>
         <ul className={styles.list}>
-          {errors.map(({ field, message, mended }, index) => (
-            <li key={field ?? index} className={mended ? styles.mended : undefined}>
+          {errors.map(({ field, message, corrected }, index) => (
+            <li key={field ?? index} className={corrected ? styles.corrected : undefined}>
               {field === undefined ? (
                 message
               ) : (

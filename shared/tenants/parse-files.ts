@@ -129,7 +129,7 @@ function baseOf(source: Source, all: ReadonlyMap<string, Source>, problems: Prob
     )
     return refuse(
       `There is no readable tenant "${name}" to extend.`,
-      near ? `Did you mean "${near}"?` : `Add or mend the file of "${name}".`
+      near ? `Did you mean "${near}"?` : `Add or fix the file of "${name}".`
     )
   }
   if (base.raw['extends'] !== undefined)

@@ -16,7 +16,7 @@ export async function serveBrandPicture(request: Request, url: URL, visitor: Vis
   const asked = brandPictureAt(settings, url.pathname)
   if (!asked) return errorAnswer('not_found')
   if (asked.current) return forward(request, url, visitor, deps, DEADLINES.read)
-  return leadToPicture(visitor.record, asked.picture)
+  return redirectToPicture(visitor.record, asked.picture)
 }
 
 /** Paths that programs request without reading a page, with the picture they get. */
@@ -27,7 +27,7 @@ export const FIXED_ICONS: Record<string, BrandPicture> = {
 }
 
 /** Redirects to the current picture. */
-export function leadToPicture({ settings }: TenantRecord, picture: BrandPicture): Response {
+export function redirectToPicture({ settings }: TenantRecord, picture: BrandPicture): Response {
   return leadTo(brandPicturePath(settings, picture))
 }
 

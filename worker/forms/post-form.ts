@@ -28,10 +28,10 @@ export async function postForm(request: Request, url: URL, visitor: Visitor, dep
   if (form.endpoint === 'updateUser') return chooseLanguage(fields, url, match, visitor, deps)
   const answer = await callEndpoint(form.endpoint, FORMS[form.endpoint](fields), visitor, deps, memberOf(fields))
   if (answer.ok && form.endpoint === 'createPayment')
-    return leadOn(await orderBelow(form.done, answer), new URL(url.pathname, url), answer, visitor)
-  if (answer.ok) return leadOn(form.done, url, answer, visitor)
+    return redirectAfter(await orderBelow(form.done, answer), new URL(url.pathname, url), answer, visitor)
+  if (answer.ok) return redirectAfter(form.done, url, answer, visitor)
   const error = await readError(answer)
-  if (error.code === 'account_restricted') return leadOn(href('pages-ban'), new URL(url.pathname, url), answer, visitor)
+  if (error.code === 'account_restricted') return redirectAfter(href('pages-ban'), new URL(url.pathname, url), answer, visitor)
   return formAgain(fields, { url, match, endpoint: form.endpoint }, visitor, deps, error)
 }
 
@@ -60,7 +60,7 @@ function memberOf(fields: FormData): string | null {
 }
 
 /** `next` is in the address the form was posted to: the HTML of a cached page doesn't contain it. */
-function leadOn(done: string, url: URL, answer: Response, visitor: Visitor): Response {
+function redirectAfter(done: string, url: URL, answer: Response, visitor: Visitor): Response {
   const response = redirect(safeNext(url.searchParams.get('next') || done, offeringOf(visitor.record.settings)), visitor, 303)
   translateSetCookies(answer.headers, response.headers, visitor.https)
   return response

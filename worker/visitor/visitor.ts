@@ -8,7 +8,7 @@ import { pageLanguage } from '../../shared/tenants/language.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
 import { hasTrafficSource, trackingOf, type Tracking } from '../../shared/tenants/visit.ts'
 import type { EdgeDeps, RequestFacts } from '../deps.ts'
-import { mayUseAids } from '../dev/may-use-aids.ts'
+import { mayUseDevTools } from '../dev/may-use-dev-tools.ts'
 import { readCookies } from './cookies.ts'
 
 /** The visitor, as far as the edge can tell without another request. */
@@ -62,7 +62,7 @@ export async function identify(
 ): Promise<Visitor> {
   const cookies = readCookies(request.headers.get('cookie'))
   const https = deps.environment === 'production'
-  const local = mayUseAids(url, facts.ip, deps)
+  const local = mayUseDevTools(url, facts.ip, deps)
   const country = (local && devCountry(request, url, cookies)) || facts.country || 'XX'
   const chosen = cookies.get('country')
   const selectedCountry = chosen && record.settings.countries.includes(chosen) ? chosen : null

@@ -9,6 +9,6 @@ const NEARBY = /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd][\da
  * mistake or through `HOST`, must not expose them.
  * @param ip according to the runtime; empty if it doesn't know, like workerd on this machine
  */
-export function mayUseAids(url: URL, ip: string, { environment }: Pick<EdgeDeps, 'environment'>): boolean {
+export function mayUseDevTools(url: URL, ip: string, { environment }: Pick<EdgeDeps, 'environment'>): boolean {
   return environment === 'local' && isLocalHost(url.hostname) && (ip === '' || NEARBY.test(ip))
 }
