@@ -1,3 +1,5 @@
+import { RETAINED } from './retain-assets.ts'
+
 /** An entry of `wrangler kv bulk put`. */
 export interface KeptFile {
   key: string
@@ -6,9 +8,6 @@ export interface KeptFile {
   /** In s. */
   expiration_ttl: number
 }
-
-/** A page opened before a release may still ask for its modules: they are served for this long after it. In s. */
-const KEPT = 7 * 86_400
 
 /**
  * The files that a running site has but the next build doesn't, in the form to be stored. It is an error if the site doesn't list or serve them: a
@@ -21,7 +20,7 @@ export async function vanishingAssets(site: string, next: ReadonlySet<string>): 
   const kept: KeptFile[] = []
   for (const path of files.filter((file) => !next.has(file))) {
     const bytes = Buffer.from(await (await get(site, path)).arrayBuffer())
-    kept.push({ key: path, value: bytes.toString('base64'), base64: true, expiration_ttl: KEPT })
+    kept.push({ key: path, value: bytes.toString('base64'), base64: true, expiration_ttl: RETAINED })
   }
   return kept
 }
