@@ -5,7 +5,7 @@ import { withOwnDatabase } from './backup/with-own-database.ts'
 import { fail, UsageError } from './usage-error.ts'
 import { readEnvironment } from './settings.ts'
 
-// `npm run backup -- <new folder>`: the database and members' files as they are at one moment, while the site goes on.
+// `npm run backup -- <new folder>`: the database and members' files as they are at one moment, while the site keeps running.
 try {
   const [folder] = process.argv.slice(2)
   if (!folder) throw new UsageError('Name a new folder: npm run backup -- /backups/2026-11-23')

@@ -11,7 +11,7 @@ import { UsageError } from '../usage-error.ts'
 import { BACKUP_LOCK, contentsOf, mediaOf, tableOf, type Contents } from './format.ts'
 
 /**
- * Writes everything that the database says at one moment, and the files that it names, into a new folder, while the site goes on. A folder with its
+ * Writes everything that the database says at one moment, and the files that it names, into a new folder, while the site keeps running. A folder with its
  * name is complete: until then it is called `<folder>.unfinished`.
  */
 export async function writeBackup({ url, media, folder }: { url: string; media: MediaStore; folder: string }): Promise<Contents> {

@@ -31,10 +31,10 @@ const ACCOUNT =
   /\/client\/(pages\/settings\/(section|settings\.module)|ui\/section-card|account\/(export-button|new-password-fields)|forms\/use-(setting|edits)|profile\/use-own-profile)|\/shared\/rules\/reactivation\.ts$/
 
 /** Shared by many pages, and still no part of every page. */
-const OWN = [FORM, CARDS, INTERESTS, DOCUMENT]
+const APART = [FORM, CARDS, INTERESTS, DOCUMENT]
 
 /** Parts of the query library that only some pages use: its index imports everything. */
-const SOME = /\/(useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver)\.js$/
+const SOMETIMES_NEEDED = /\/(useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver)\.js$/
 
 /**
  * How the browser's modules are bundled. `react` changes only with its version and stays in caches; `app` is what the application needs before it
@@ -64,9 +64,9 @@ function partOfApp(context: Rolldown.ChunkingContext): (id: string) => string | 
   const counts = new Map<string, number>()
   for (const id of uses) counts.set(id, (counts.get(id) ?? 0) + 1)
   return (id) => {
-    if (SOME.test(id) || ENTRIES.has(id)) return null
+    if (SOMETIMES_NEEDED.test(id) || ENTRIES.has(id)) return null
     if (visitor.has(id) || id.includes('preload-helper')) return 'small'
-    return entry.has(id) || (!OWN.some((group) => group.test(id)) && (counts.get(id) ?? 0) >= SHARED_BY) ? 'app' : null
+    return entry.has(id) || (!APART.some((group) => group.test(id)) && (counts.get(id) ?? 0) >= SHARED_BY) ? 'app' : null
   }
 }
 

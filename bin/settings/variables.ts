@@ -93,7 +93,7 @@ export const Variables = v.object({
 export type Variables = v.InferOutput<typeof Variables>
 
 /** Their values are never shown: they contain passwords. */
-const UNTOLD: ReadonlySet<string> = new Set(['DATABASE_URL', 'DATABASE_LISTEN_URL', 'SMTP_URL', 'SMS_URL'])
+const NEVER_SHOWN: ReadonlySet<string> = new Set(['DATABASE_URL', 'DATABASE_LISTEN_URL', 'SMTP_URL', 'SMS_URL'])
 
 /** Reads the variables. An empty one counts as not set, except APP_ENV. Throws a `UsageError` with a line for each that is malformed. */
 export function readVariables(env: NodeJS.ProcessEnv): Variables {
@@ -102,7 +102,7 @@ export function readVariables(env: NodeJS.ProcessEnv): Variables {
   if (success) return output
   const lines = issues.map(({ path, message }) => {
     const name = String(path?.[0].key)
-    return UNTOLD.has(name) ? `${name} ${message}.` : `${name} ${message}, not "${set[name]}".`
+    return NEVER_SHOWN.has(name) ? `${name} ${message}.` : `${name} ${message}, not "${set[name]}".`
   })
   throw new UsageError([...new Set(lines)].join('\n'))
 }

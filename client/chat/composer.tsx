@@ -54,7 +54,7 @@ export function Composer({
   const costId = useId()
 
   useTypeAnywhere(form)
-  // Who answers a message goes on to write.
+  // After choosing a message to answer, the member writes.
   useEffect(() => {
     if (replyTo !== undefined) field(form.current)?.focus()
   }, [replyTo])

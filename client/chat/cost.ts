@@ -8,7 +8,7 @@ import { isRemoved } from './message-parts.ts'
 /** The price of the next message, and what the member has to do before it is sent. */
 export interface Cost {
   cost: Conversation['cost']
-  /** The price, or that there is none, stands beside the button: except where nothing has one. */
+  /** Whether the button says the price, or that there is none. It doesn't where nothing costs anything. */
   shown: boolean
   /** Why it can't be sent now: it needs Premium, or more credits. */
   refusal: 'premium' | 'credits' | null

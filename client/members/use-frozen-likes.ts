@@ -39,7 +39,7 @@ export function useFrozenLikes(type: LikesType) {
     likes: first.data ? shown : undefined,
     /** How many have come since. */
     fresh: entries === null ? 0 : fresh.length,
-    /** Opens the list anew. */
+    /** Shows the list as it is now. */
     showFresh: () => {
       setBeginnings([])
       setKept(new Set())

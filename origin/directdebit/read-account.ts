@@ -15,7 +15,7 @@ export function readIban(typed: string): string {
 
 /**
  * A mobile number as the whole world dials it (E.164). One without a country is of `country`. Throws `invalid` for other numbers, and for those of
- * countries without direct debit: sending codes to expensive numbers abroad is a trade.
+ * countries without direct debit: having codes sent to expensive numbers abroad is a known fraud.
  */
 export function readMobile(typed: string, country: string): string {
   const phone = parsePhoneNumberFromString(typed, country as CountryCode)

@@ -118,7 +118,7 @@ function useReasonText(): (reason: Reason) => string {
   }
 }
 
-/** Deletes the answers; the questions begin anew. */
+/** Deletes the answers; the questions start over. */
 function Forget() {
   const t = useT()
   const queryClient = useQueryClient()

@@ -98,7 +98,7 @@ function Result({ payment }: { payment: PaymentAnswer }) {
   }
 }
 
-/** Not by itself: a page that reloads while it is read begins anew for a screen reader. */
+/** The page doesn't reload by itself: a screen reader would start reading it from the top again. */
 function CheckAgain({ id }: { id: string }) {
   const t = useT()
   const here = useLink('transactions-id', { id })
