@@ -7,7 +7,7 @@ import type { Context } from '../http/handler.ts'
 import { notFound } from '../http/http-error.ts'
 import { methodsHere } from '../directdebit/offered.ts'
 import { presentSavedMethods } from '../payments/saved-methods.ts'
-import { selectLastCompleted } from '../payments/store.ts'
+import { selectLastCompleted } from '../payments/order-store.ts'
 
 type Asking = Pick<Context<'getCredits'>, 'db' | 'tenant' | 'facts' | 'query' | 'viewer' | 'now' | 'deps'>
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Order } from '../payments/store.ts'
+import type { Order } from '../payments/order-store.ts'
 import type { Db } from '../http/handler.ts'
 import { HttpError } from '../http/http-error.ts'
 

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { eachAlone } from '../jobs/each-alone.ts'
 import type { PaymentProvider } from '../providers/payment/port.ts'
 import { settleOrder } from './settle-order.ts'
-import { selectToAsk, takeToAsk, updateOrder, type Order } from './store.ts'
+import { selectToAsk, takeToAsk, updateOrder, type Order } from './order-store.ts'
 import { lockWithMember, takeFactsAlone } from './take-facts.ts'
 
 /** An order that its provider has never heard of is given up after this time, in ms: longer than any call of ours can take. */

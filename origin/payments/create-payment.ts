@@ -15,7 +15,8 @@ import { lockMembers } from '../members/lock-members.ts'
 import { ProviderRefused, type Begun, type PaymentProvider } from '../providers/payment/port.ts'
 import { settleOrder } from './settle-order.ts'
 import { lockWithMember, takeFacts, takeFactsAlone } from './take-facts.ts'
-import { findCard, findSame, insertOrder, selectOpen, updateOrder, type Order } from './store.ts'
+import { findCard } from './card-store.ts'
+import { findSame, insertOrder, selectOpen, updateOrder, type Order } from './order-store.ts'
 import { providerOf, unlessUnavailable } from './open-provider.ts'
 
 type Creating = MemberContext<'createPayment'>

@@ -7,7 +7,7 @@ import { unlessUnavailable } from './open-provider.ts'
 import { presentPayment, presentTransaction } from './present-payment.ts'
 import { presentSavedMethods } from './saved-methods.ts'
 import { removeCard } from './stored-cards.ts'
-import { findOrderOf, selectLastCompleted, selectOrders } from './store.ts'
+import { findOrderOf, selectLastCompleted, selectOrders } from './order-store.ts'
 import { takeFacts } from './take-facts.ts'
 
 /** Orders a page. */

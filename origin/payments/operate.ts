@@ -9,7 +9,7 @@ import { lockMembers } from '../members/lock-members.ts'
 import { findByPublicId } from '../moderation/store.ts'
 import type { Insertable } from 'kysely'
 import { creditsFor, refundOrder } from './refund-order.ts'
-import { findOrder, type Order } from './store.ts'
+import { findOrder, type Order } from './order-store.ts'
 import { lockWithMember } from './take-facts.ts'
 
 /** Who acts, and why: both are kept with the books. */

@@ -2,7 +2,7 @@ import type { Payment, Transaction } from '../../shared/api/payments.ts'
 import { vatWithin } from '../../shared/rules/vat.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
 import { termsOf } from './order-terms.ts'
-import type { Order } from './store.ts'
+import type { Order } from './order-store.ts'
 
 /** An order in the member's list. */
 export function presentTransaction(order: Order): Transaction {

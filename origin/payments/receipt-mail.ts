@@ -5,7 +5,7 @@ import type { UnitOfWork } from '../db/unit-of-work.ts'
 import { mailTranslator } from '../mails/messages.ts'
 import { queueMail } from '../mails/queue-mail.ts'
 import { termsOf } from './order-terms.ts'
-import type { Order } from './store.ts'
+import type { Order } from './order-store.ts'
 
 /** Mails the receipt of a paid order to its member: what was bought, from whom, the tax, and what the bank statement will say. */
 export async function mailReceipt(unit: UnitOfWork, order: Order, { name, email, language }: MemberRow): Promise<void> {

@@ -2,7 +2,7 @@ import type { Tenant } from '../../shared/tenants/schema.ts'
 import type { Deps } from '../deps.ts'
 import type { ListedPayment } from '../providers/payment/port.ts'
 import type { Period } from './report-orders.ts'
-import type { Order } from './store.ts'
+import type { Order } from './order-store.ts'
 
 /** Where the provider's list and ours differ. */
 export interface Difference {

@@ -8,7 +8,8 @@ import type { Db } from '../http/handler.ts'
 import { createWaker } from '../jobs/waker.ts'
 import { ProviderRefused, ProviderUnavailable, type Fact } from '../providers/payment/port.ts'
 import { announceOrder } from './settle-order.ts'
-import { findRefund, insertRefund, takeRefund, updateOrder, updateRefund, type Order, type RefundRow } from './store.ts'
+import { updateOrder, type Order } from './order-store.ts'
+import { findRefund, insertRefund, takeRefund, updateRefund, type RefundRow } from './refund-store.ts'
 
 /** What goes back of an order, by whose decision, and why. */
 export interface Refund {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../http/handler.ts'
-import { findOrder, selectRefunds, type Order } from './store.ts'
+import { findOrder, type Order } from './order-store.ts'
+import { selectRefunds } from './refund-store.ts'
 
 /** A time, from its beginning to before its end. */
 export interface Period {

@@ -1,7 +1,7 @@
 import type { SavedMethods } from '../../shared/api/credits.ts'
 import type { Db } from '../http/handler.ts'
 import { findMandate } from '../directdebit/store.ts'
-import { findCard } from './store.ts'
+import { findCard } from './card-store.ts'
 
 /** What the member has saved on this site to pay with, whether or not the brand still takes it; with `provider` without a card of another one. */
 export async function presentSavedMethods(db: Db, of: { member: number; tenant: string; provider?: string }): Promise<SavedMethods> {

@@ -10,7 +10,7 @@ import { announce } from '../events/announce.ts'
 import { mailUnusualSpending } from '../statements/mail-unusual-spending.ts'
 import { termsOf } from './order-terms.ts'
 import { mailReceipt } from './receipt-mail.ts'
-import { hasPaidOrder, updateOrder, type Order } from './store.ts'
+import { hasPaidOrder, updateOrder, type Order } from './order-store.ts'
 
 /** What changes with the state. */
 type With = Partial<Pick<Order, 'failure' | 'provider_payment_id'>>

@@ -5,7 +5,8 @@ import { eachAlone } from '../jobs/each-alone.ts'
 import { createWaker } from '../jobs/waker.ts'
 import { announce } from '../events/announce.ts'
 import type { Fact } from '../providers/payment/port.ts'
-import { deleteCard, insertCard, markRemoved, selectRemovedCards, type Order } from './store.ts'
+import { deleteCard, insertCard, markRemoved, selectRemovedCards } from './card-store.ts'
+import type { Order } from './order-store.ts'
 
 /** Keeps the card of an order whose member asked for that; it replaces an earlier one. */
 export async function keepCard(unit: UnitOfWork, order: Order, { customer, card, label }: NonNullable<Fact['card']>): Promise<void> {

@@ -11,7 +11,9 @@ import type { Fact } from '../providers/payment/port.ts'
 import { endOwnRefund, takeRefundFact, wakeRefunds } from './refund-order.ts'
 import { announceOrder, settleOrder } from './settle-order.ts'
 import { keepCard } from './stored-cards.ts'
-import { endFact, findOrderFor, insertFact, insertRefund, isKnownFact, lockOrder, selectParked, updateOrder, type Order } from './store.ts'
+import { endFact, insertFact, isKnownFact, selectParked } from './fact-store.ts'
+import { findOrderFor, lockOrder, updateOrder, type Order } from './order-store.ts'
+import { insertRefund } from './refund-store.ts'
 
 /** What a fact has come to: it had an effect, never will have one (for this reason), or waits for the payment. */
 type Effect = { is: 'applied' } | { is: 'ignored'; why: string } | { is: 'parked' }

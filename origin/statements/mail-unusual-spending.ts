@@ -6,7 +6,7 @@ import type { MemberRow } from '../db/tables/members.ts'
 import type { UnitOfWork } from '../db/unit-of-work.ts'
 import { mailTranslator } from '../mails/messages.ts'
 import { queueMail } from '../mails/queue-mail.ts'
-import type { Order } from '../payments/store.ts'
+import type { Order } from '../payments/order-store.ts'
 import { paidSince, takeUnusual } from './store.ts'
 
 const DAY = 24 * 3600_000

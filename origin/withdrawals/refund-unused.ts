@@ -2,7 +2,7 @@ import type { MoneyBack } from '../../shared/api/withdrawals.ts'
 import type { UnitOfWork } from '../db/unit-of-work.ts'
 import type { Db } from '../http/handler.ts'
 import { refundOrder } from '../payments/refund-order.ts'
-import { lockOrder } from '../payments/store.ts'
+import { lockOrder } from '../payments/order-store.ts'
 import { selectUnused, type Unused } from './withdrawable.ts'
 
 /** The reason of a refund because its member was banned, as its row says it. */

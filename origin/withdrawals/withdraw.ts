@@ -2,7 +2,7 @@ import type { MemberContext } from '../http/handler.ts'
 import { HttpError, notFound } from '../http/http-error.ts'
 import { lockMembers } from '../members/lock-members.ts'
 import { refundOrder } from '../payments/refund-order.ts'
-import { lockOrder } from '../payments/store.ts'
+import { lockOrder } from '../payments/order-store.ts'
 import { mailWithdrawal } from './mail-withdrawal.ts'
 import { selectWithdrawable, type Withdrawable } from './withdrawable.ts'
 

@@ -3,7 +3,7 @@ import { dayBegins } from '../../shared/rules/day-begins.ts'
 import { worthOf } from '../credits/book-order.ts'
 import { unusedCredits } from '../credits/unused-credits.ts'
 import type { Db } from '../http/handler.ts'
-import type { Order } from '../payments/store.ts'
+import type { Order } from '../payments/order-store.ts'
 
 const DAY = 86_400_000
 

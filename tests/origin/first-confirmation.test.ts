@@ -6,7 +6,7 @@ import { newReference } from '../../origin/db/reference.ts'
 import { sealAccount } from '../../origin/directdebit/sealed-account.ts'
 import { insertMandate } from '../../origin/directdebit/store.ts'
 import { presentSavedMethods } from '../../origin/payments/saved-methods.ts'
-import { insertCard } from '../../origin/payments/store.ts'
+import { insertCard } from '../../origin/payments/card-store.ts'
 import { aSignUp, browserOf, cookieValue, createTestOrigin, PASSWORD, tokenOf, type TestOrigin } from '../fixtures/origin.ts'
 
 let origin: TestOrigin

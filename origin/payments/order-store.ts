@@ -1,13 +1,10 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import type { OrdersTables } from '../db/tables/orders.ts'
 import type { Db } from '../http/handler.ts'
-import { takeNextDue } from '../jobs/take-next-due.ts'
 import type { Fact } from '../providers/payment/port.ts'
 
 /** An order as it is stored. */
 export type Order = Selectable<OrdersTables['orders']>
-export type RefundRow = Selectable<OrdersTables['refunds']>
-export type StoredCard = Selectable<OrdersTables['stored_cards']>
 
 /** One of a member's orders on a site, by its public id. */
 export async function findOrderOf(db: Db, { member, tenant }: { member: number; tenant: string }, publicId: string) {
@@ -43,7 +40,7 @@ export async function findOrderFor(
     .where((eb) =>
       eb.or([
         eb('provider_payment_id', '=', payment),
-        eb.and([eb('public_id', '=', reference ?? ''), eb.or([eb('provider_payment_id', 'is', null)])])
+        eb.and([eb('public_id', '=', reference ?? ''), eb('provider_payment_id', 'is', null)])
       ])
     )
     .limit(1)
@@ -125,6 +122,20 @@ export async function selectLastCompleted(db: Db, { member, tenant }: { member: 
     .executeTakeFirst()
 }
 
+/** Has the member, by row number, an order whose money is still with us? That makes them premium. */
+export async function hasPaidOrder(db: Db, member: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('member_id', '=', member)
+    .where('status', '=', 'completed')
+    .whereRef('refunded', '<', 'total')
+    .where('charged_back_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Numbers of orders about which the provider has to be asked, most urgent first. */
 export async function selectToAsk(db: Db, now: Date): Promise<number[]> {
   const rows = await db
@@ -148,129 +159,4 @@ export async function takeToAsk(db: Db, id: number, now: Date): Promise<Order | 
     .where('ask_at', '<=', now)
     .returningAll()
     .executeTakeFirst()
-}
-
-/** Has a fact been stored? */
-export async function isKnownFact(db: Db, provider: string, { event }: Fact): Promise<boolean> {
-  const known = db.selectFrom('payment_events').select('event_id').where('provider', '=', provider).where('event_id', '=', event)
-  return (await known.executeTakeFirst()) !== undefined
-}
-
-/** Stores a fact, without the card that it may name: those are kept in one place alone. False if it is known already. */
-export async function insertFact(db: Db, provider: string, order: number, fact: Fact, now: Date): Promise<boolean> {
-  const row = await db
-    .insertInto('payment_events')
-    .values({ provider, event_id: fact.event, order_id: order, fact: JSON.stringify({ ...fact, card: undefined }), created_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('event_id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** Stores that a fact has had its effect, or why it will never have one. */
-export async function endFact(db: Db, provider: string, event: string, now: Date, ignored: string | null): Promise<void> {
-  await db
-    .updateTable('payment_events')
-    .set({ applied_at: now, ignored })
-    .where('provider', '=', provider)
-    .where('event_id', '=', event)
-    .execute()
-}
-
-/** Facts about an order that wait for its payment, in the order in which they came. */
-export async function selectParked(db: Db, order: number): Promise<Fact[]> {
-  const rows = await db
-    .selectFrom('payment_events')
-    .select('fact')
-    .where('order_id', '=', order)
-    .where('applied_at', 'is', null)
-    .orderBy('created_at')
-    .orderBy('event_id')
-    .execute()
-  return rows.map(({ fact }) => fact as Fact)
-}
-
-/** Has the member, by row number, an order whose money is still with us? That makes them premium. */
-export async function hasPaidOrder(db: Db, member: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('orders')
-    .select('id')
-    .where('member_id', '=', member)
-    .where('status', '=', 'completed')
-    .whereRef('refunded', '<', 'total')
-    .where('charged_back_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-export async function insertRefund(db: Db, refund: Insertable<OrdersTables['refunds']>): Promise<RefundRow> {
-  return await db.insertInto('refunds').values(refund).returningAll().executeTakeFirstOrThrow()
-}
-
-/** Takes the next refund that is due. */
-export async function takeRefund(db: Db, now: Date): Promise<RefundRow | undefined> {
-  return await takeNextDue(db, 'refunds', sql`status = 'waiting'`, now)
-}
-
-/** Stores what became of a refund that waits; one that is done stays so. */
-export async function updateRefund(db: Db, id: number, columns: Updateable<OrdersTables['refunds']>): Promise<void> {
-  await db.updateTable('refunds').set(columns).where('id', '=', id).where('status', '<>', 'done').execute()
-}
-
-/** Refunds of an order, oldest first. */
-export async function selectRefunds(db: Db, order: number): Promise<RefundRow[]> {
-  return await db.selectFrom('refunds').selectAll().where('order_id', '=', order).orderBy('id').execute()
-}
-
-/** A refund by our name for it. */
-export async function findRefund(db: Db, publicId: string): Promise<RefundRow | undefined> {
-  return await db.selectFrom('refunds').selectAll().where('public_id', '=', publicId).executeTakeFirst()
-}
-
-/** The card that a member has saved on a site; with `provider` only one that this provider knows, so that an order can be paid with it. */
-export async function findCard(
-  db: Db,
-  { member, tenant, provider }: { member: number; tenant: string; provider?: string }
-): Promise<StoredCard | undefined> {
-  return await db
-    .selectFrom('stored_cards')
-    .selectAll()
-    .where('member_id', '=', member)
-    .where('tenant', '=', tenant)
-    .where('removed_at', 'is', null)
-    .$if(provider !== undefined, (query) => query.where('provider', '=', provider!))
-    .executeTakeFirst()
-}
-
-/** Marks the card as removed: the provider is asked to forget it. True if there was one. */
-export async function markRemoved(db: Db, of: { member: number; tenant: string }, now: Date, publicId?: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('stored_cards')
-    .set({ removed_at: now })
-    .where('member_id', '=', of.member)
-    .where('tenant', '=', of.tenant)
-    .where('removed_at', 'is', null)
-    .$if(publicId !== undefined, (query) => query.where('public_id', '=', publicId!))
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
-export async function insertCard(db: Db, card: Insertable<OrdersTables['stored_cards']>): Promise<void> {
-  await db.insertInto('stored_cards').values(card).execute()
-}
-
-/** Cards that were removed, or whose member is gone, and that the provider may still have. */
-export async function selectRemovedCards(db: Db): Promise<StoredCard[]> {
-  return await db
-    .selectFrom('stored_cards')
-    .selectAll()
-    .where((eb) => eb.or([eb('removed_at', 'is not', null), eb('member_id', 'is', null)]))
-    .orderBy('id')
-    .limit(200)
-    .execute()
-}
-
-export async function deleteCard(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('stored_cards').where('id', '=', id).execute()
 }

@@ -1,0 +1,42 @@
+import type { Db } from '../http/handler.ts'
+import type { Fact } from '../providers/payment/port.ts'
+
+/** Has a fact been stored? */
+export async function isKnownFact(db: Db, provider: string, { event }: Fact): Promise<boolean> {
+  const known = db.selectFrom('payment_events').select('event_id').where('provider', '=', provider).where('event_id', '=', event)
+  return (await known.executeTakeFirst()) !== undefined
+}
+
+/** Stores a fact, without the card that it may name: those are kept in one place alone. False if it is known already. */
+export async function insertFact(db: Db, provider: string, order: number, fact: Fact, now: Date): Promise<boolean> {
+  const row = await db
+    .insertInto('payment_events')
+    .values({ provider, event_id: fact.event, order_id: order, fact: JSON.stringify({ ...fact, card: undefined }), created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('event_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Stores that a fact has had its effect, or why it will never have one. */
+export async function endFact(db: Db, provider: string, event: string, now: Date, ignored: string | null): Promise<void> {
+  await db
+    .updateTable('payment_events')
+    .set({ applied_at: now, ignored })
+    .where('provider', '=', provider)
+    .where('event_id', '=', event)
+    .execute()
+}
+
+/** Facts about an order that wait for its payment, in the order in which they came. */
+export async function selectParked(db: Db, order: number): Promise<Fact[]> {
+  const rows = await db
+    .selectFrom('payment_events')
+    .select('fact')
+    .where('order_id', '=', order)
+    .where('applied_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('event_id')
+    .execute()
+  return rows.map(({ fact }) => fact as Fact)
+}
