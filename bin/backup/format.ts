@@ -16,8 +16,8 @@ export const Contents = v.object({
 })
 export type Contents = v.InferOutput<typeof Contents>
 
-/** Held by a backup while it copies files; `giveUpLoose` (origin/photos/store.ts) leaves files in place meanwhile. */
-export { BACKUP_LOCK } from '../../origin/photos/store.ts'
+/** Held by a backup while it copies files; `giveUpLoose` (origin/photos/loose-store.ts) leaves files in place meanwhile. */
+export { BACKUP_LOCK } from '../../origin/photos/loose-store.ts'
 
 export const contentsOf = (folder: string) => join(folder, 'backup.json')
 /** Its rows as PostgreSQL's COPY writes them, compressed. */

@@ -6,7 +6,7 @@ import type { MemberContext } from '../http/handler.ts'
 import { HttpError } from '../http/http-error.ts'
 import { findVisibleMember, lockVisibleMember } from '../members/visible-member.ts'
 import { resembled, type KeptPicture } from '../photos/keep-picture.ts'
-import { claimLoose } from '../photos/store.ts'
+import { claimLoose } from '../photos/loose-store.ts'
 import { acceptsPhotos } from './accepts-photos.ts'
 import { insertChatPhoto } from './store.ts'
 

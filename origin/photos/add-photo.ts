@@ -6,7 +6,8 @@ import type { Db, MemberContext, Viewer } from '../http/handler.ts'
 import { HttpError } from '../http/http-error.ts'
 import { removeFilesSoon } from './files.ts'
 import { resembled, type KeptPicture } from './keep-picture.ts'
-import { claimLoose, countPhotos, insertPhoto, settleMainPhoto } from './store.ts'
+import { claimLoose } from './loose-store.ts'
+import { countPhotos, insertPhoto, settleMainPhoto } from './store.ts'
 
 type Adding = Pick<MemberContext<'addPhoto'>, 'db' | 'deps' | 'viewer' | 'tenant' | 'pool' | 'now'>
 

@@ -4,7 +4,7 @@ import { eachAlone } from '../jobs/each-alone.ts'
 import { callStore } from './call-store.ts'
 import { photoKey } from './photo-key.ts'
 import { VARIANTS, type Variant } from './present-image.ts'
-import { deleteLoose, giveUpLoose, insertLoose, selectLoose } from './store.ts'
+import { deleteLoose, giveUpLoose, insertLoose, selectLoose } from './loose-store.ts'
 
 /** An upload that hasn't become a photo after this long never will: its request ended long ago. In ms of business time. */
 const GIVEN_UP = 3600 * 1000
