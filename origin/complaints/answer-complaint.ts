@@ -26,6 +26,6 @@ export async function answerComplaint(
   await deleteClaim(db, reference)
   const writer = complaint.member_id === null ? undefined : await findMember(db, complaint.member_id)
   const verb = outcome === 'upheld' ? 'uphold_complaint' : 'refuse_complaint'
-  await appendToLog(db, { at: now, author, verb, subject: writer?.public_id ?? null, reference, reason: answer })
+  await appendToLog({ db, now }, { author, verb, subject: writer?.public_id ?? null, reference, reason: answer })
   return { done: true, mailed: complaint.email !== null }
 }

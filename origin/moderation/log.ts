@@ -33,8 +33,11 @@ export interface LogEntry {
 }
 
 /** Appends what a moderator did to the log. */
-export async function appendToLog(db: Db, entry: LogEntry & { verb: Verb }): Promise<void> {
-  await db.insertInto('moderation_log').values(entry).execute()
+export async function appendToLog({ db, now }: { db: Db; now: Date }, entry: Omit<LogEntry, 'at'> & { verb: Verb }): Promise<void> {
+  await db
+    .insertInto('moderation_log')
+    .values({ ...entry, at: now })
+    .execute()
 }
 
 /** What was done about a member or with a report, complaint, appeal or photo; the newest last. */

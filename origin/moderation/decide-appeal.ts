@@ -1,0 +1,35 @@
+import { findMember } from '../accounts/store.ts'
+import type { UnitOfWork } from '../db/unit-of-work.ts'
+import { lockWithContacts } from '../members/contacts.ts'
+import { mailAppealDecided } from './decision-mails.ts'
+import { UNKNOWN, type Author, type Done } from './done.ts'
+import { settleLifted } from './lift-restriction.ts'
+import { appendToLog, lastDecision } from './log.ts'
+import * as store from './store.ts'
+
+/**
+ * Decides an appeal, and ends what it was against if the member was right; mails them the reasons. Of two moderators one decides, the other is told
+ * who was faster.
+ */
+export async function decideAppeal(
+  unit: UnitOfWork,
+  order: { reference: string; outcome: 'upheld' | 'refused'; answer: string; author: Author }
+): Promise<Done> {
+  const { db, deps, now } = unit
+  const { reference, outcome, answer, author } = order
+  const member = await findMember(db, (await store.findDecision(db, reference))?.member_id ?? 0)
+  if (!member) return UNKNOWN
+  await lockWithContacts(db, member.id)
+  const decision = await store.findDecision(db, reference)
+  if (!decision?.appealed_at) return UNKNOWN
+  if (decision.appeal_decided_at) return { done: false, why: 'decided', by: await lastDecision(db, { reference }) }
+  await store.updateAppeal(db, decision.id, { appeal_outcome: outcome, appeal_answer: answer, appeal_decided_at: now })
+  await store.deleteClaim(db, reference)
+  const current = await store.findCurrent(db, member.id)
+  if (outcome === 'upheld' && current?.id === decision.id) await settleLifted(unit, member)
+  const verb = outcome === 'upheld' ? 'uphold_appeal' : 'refuse_appeal'
+  await appendToLog(unit, { author, verb, reference, reason: answer, subject: member.public_id })
+  const tenant = deps.tenants.byId(decision.tenant)
+  if (tenant) await mailAppealDecided({ ...unit, tenant }, order, member)
+  return { done: true, reference }
+}

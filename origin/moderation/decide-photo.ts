@@ -1,0 +1,44 @@
+import type { ReportKind } from '../../shared/rules/reports.ts'
+import { findMember } from '../accounts/store.ts'
+import type { UnitOfWork } from '../db/unit-of-work.ts'
+import { lockMembers } from '../members/lock-members.ts'
+import { moderatePhoto } from '../photos/moderate-photo.ts'
+import { selectForModeration } from '../photos/store.ts'
+import { UNKNOWN, type Author, type Done } from './done.ts'
+import { appendToLog, lastDecision } from './log.ts'
+import { recordDecision } from './record-decision.ts'
+import * as store from './store.ts'
+
+/**
+ * A decision on a photo. Its owner has a right to know the rule and the reasons of a refusal. Those of an approval are for the log; only taking a
+ * refusal back needs any.
+ */
+export type PhotoOrder = { photo: string; author: Author } & (
+  { status: 'active'; reasons: string | null } | { status: 'rejected'; rule: ReportKind; reasons: string }
+)
+
+/** Shows a photo to others, or refuses it; its owner is mailed a refusal with the rule and the reasons. */
+export async function decidePhoto(unit: UnitOfWork, order: PhotoOrder): Promise<Done> {
+  const { photo, status, author, reasons } = order
+  const { db } = unit
+  const found = await selectForModeration(db, photo)
+  const member = found && (await findMember(db, found.member_id))
+  if (!member) return UNKNOWN
+  await lockMembers(db, [member.id])
+  const before = (await selectForModeration(db, photo))?.status
+  if (before === status) return { done: false, why: 'decided', by: await lastDecision(db, { reference: photo }) }
+  // Two moderators at once, of whom the other refused it: an approval isn't meant against that.
+  if (before === 'rejected' && reasons === null) return { done: false, why: 'reason', by: await lastDecision(db, { reference: photo }) }
+  if (!(await moderatePhoto(unit, photo, status))) return UNKNOWN
+  const verb = status === 'active' ? 'approve_photo' : 'reject_photo'
+  await store.deleteClaim(db, photo)
+  await appendToLog(unit, { author, verb, subject: member.public_id, reference: photo, reason: reasons })
+  if (order.status === 'active') return { done: true, reference: null }
+  const { reference } = await recordDecision(unit, member, {
+    measure: 'reject_photo',
+    rule: order.rule,
+    reasons: order.reasons,
+    until: null
+  })
+  return { done: true, reference }
+}
