@@ -66,7 +66,7 @@ function SessionRow({ session, busy, onEnd }: { session: Session; busy: boolean;
   const { translator, tenant } = useSite()
   const device = [session.browser, session.system].filter(Boolean).join(' · ') || t('sessions.unknown')
   const date = (instant: string) => translator.intl.formatDate(instant, { dateStyle: 'medium', timeZone: tenant.time_zone })
-  const place = session.country && translator.intl.formatDisplayName(session.country, { type: 'region' })
+  const place = session.country && translator.intl.countryName(session.country)
   return (
     <li className={styles.row}>
       <div className={styles.about}>

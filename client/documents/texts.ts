@@ -41,7 +41,7 @@ function brandValues({ tenant, translator }: Site): MessageValues {
   return {
     site: tenant.name,
     company: company.name,
-    country: translator.intl.formatDisplayName(company.country, { type: 'region' }) ?? company.country,
+    country: translator.intl.countryName(company.country),
     email: tenant.support_email,
     sender: tenant.mail_name,
     age: tenant.min_age,

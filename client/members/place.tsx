@@ -15,7 +15,7 @@ export function useRegions(country: string | null) {
 /** Where a member lives: the region, or the country if they have no region; with `whole`, both. */
 export function PlaceName({ country, region_name: name, whole = false }: Place & { whole?: boolean }) {
   const { translator } = useSite()
-  const land = translator.intl.formatDisplayName(country, { type: 'region' }) ?? country
+  const land = translator.intl.countryName(country)
   // Names made by Intl may differ by a letter between the server's and the browser's tables.
   return <span suppressHydrationWarning>{name === null ? land : whole ? `${name}, ${land}` : name}</span>
 }

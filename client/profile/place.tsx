@@ -21,7 +21,7 @@ export function Place({ value, change, field, aside }: PartProps) {
           {...field('country')}
           label={t('form.country')}
           value={value.country}
-          options={countries.map((code) => ({ value: code, label: translator.intl.formatDisplayName(code, { type: 'region' }) ?? code }))}
+          options={countries.map((code) => ({ value: code, label: translator.intl.countryName(code) }))}
           onChange={(event) => change({ country: event.target.value, region: null })}
         />
         <SelectField

@@ -10,7 +10,7 @@ export function CountryForm({ country, countries }: Pick<Credits, 'country' | 'c
   const { translator } = useSite()
   if (countries.length < 2) return null
   const options = countries
-    .map((code) => ({ value: code, label: translator.intl.formatDisplayName(code, { type: 'region' }) ?? code }))
+    .map((code) => ({ value: code, label: translator.intl.countryName(code) }))
     .sort((one, other) => one.label.localeCompare(other.label, translator.locale))
   return (
     <form method="post" className={styles.form}>

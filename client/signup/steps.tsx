@@ -220,7 +220,7 @@ function Place({ field, typed }: StepProps) {
         autoComplete="country"
         options={tenant.countries.map((code) => ({
           value: code,
-          label: translator.intl.formatDisplayName(code, { type: 'region' }) ?? code
+          label: translator.intl.countryName(code)
         }))}
       />
       <div className="needs-script">

@@ -8,7 +8,7 @@ export function useCompany() {
   const tradenames = company.tradenames.filter((name) => name !== company.name)
   return {
     ...company,
-    country: translator.intl.formatDisplayName(company.country, { type: 'region' }) ?? company.country,
+    country: translator.intl.countryName(company.country),
     registrations: [
       t('footer.registration', { number: company.kvk }),
       ...company.vat_numbers.map((number) => t('footer.vat', { number })),

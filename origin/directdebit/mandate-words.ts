@@ -9,7 +9,7 @@ export function mandateWords(
   mandate: Pick<MandateRow, 'reference' | 'iban_end'> & { holder: string },
   signedAt: Date
 ): string[] {
-  const country = intl.formatDisplayName(company.country, { type: 'region' }) ?? company.country
+  const country = intl.countryName(company.country)
   const facts = [
     [t('debit.creditor'), [company.name, company.address, company.city, country].join(', ')],
     [t('debit.creditor_id'), settings.creditor_id],

@@ -15,8 +15,10 @@ export interface Formats {
   formatDate: (at: string | number | Date, options: Intl.DateTimeFormatOptions & { timeZone: string }) => string
   formatRelativeTime: (value: number, unit: Intl.RelativeTimeFormatUnit, options: Intl.RelativeTimeFormatOptions) => string
   formatList: (items: readonly string[], options: Intl.ListFormatOptions) => string
-  /** Undefined if the language has no name for the code. */
-  formatDisplayName: (code: string, options: Intl.DisplayNamesOptions) => string | undefined
+  /** The name of a country; its code if the language has none for it. */
+  countryName: (code: string) => string
+  /** The name of a language; its code if this language has none for it. */
+  languageName: (code: string) => string
 }
 
 export interface Translator {
@@ -36,7 +38,7 @@ const formatters = createFormatters(createIntlCache())
 const catalogues = new WeakMap<Messages, Sentences>()
 const tags = new Map<string, string>()
 /** Names by language, type and code: a page lists a country's name for every member on it. */
-const names = new Map<string, string | undefined>()
+const names = new Map<string, string>()
 
 /**
  * The messages of a catalogue, which may grow, and how dates and names are written in the reader's country: the British `14:05` is the American `2:05
@@ -71,17 +73,21 @@ function formatsOf(tag: string): Formats {
     formatDate: (at, options) => formatters.getDateTimeFormat(tag, options).format(new Date(at)),
     formatRelativeTime: (value, unit, options) => formatters.getRelativeTimeFormat(tag, options).format(value, unit),
     formatList: (items, options) => formatters.getListFormat(tag, options).format(items),
-    formatDisplayName(code, options) {
-      const key = `${tag} ${options.type} ${code}`
-      if (!names.has(key)) names.set(key, nameOf(tag, code, options))
-      return names.get(key)
-    }
+    countryName: (code) => nameOf(tag, 'region', code),
+    languageName: (code) => nameOf(tag, 'language', code)
   }
 }
 
-function nameOf(tag: string, code: string, options: Intl.DisplayNamesOptions): string | undefined {
+function nameOf(tag: string, type: 'region' | 'language', code: string): string {
+  const key = `${tag} ${type} ${code}`
+  const name = names.get(key) ?? newName(tag, type, code) ?? code
+  names.set(key, name)
+  return name
+}
+
+function newName(tag: string, type: 'region' | 'language', code: string): string | undefined {
   try {
-    return formatters.getDisplayNames(tag, options).of(code)
+    return formatters.getDisplayNames(tag, { type }).of(code)
   } catch {
     // Not a well-formed code, such as Tor's `T1`.
     return undefined

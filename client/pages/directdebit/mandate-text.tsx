@@ -14,7 +14,7 @@ export function MandateText({ mandate, creditor, at }: MandateTextProps) {
   const t = useT()
   const { translator, tenant, now } = useSite()
   const { intl } = translator
-  const country = intl.formatDisplayName(creditor.country, { type: 'region' }) ?? creditor.country
+  const country = intl.countryName(creditor.country)
   const facts: [string, string][] = [
     [t('debit.creditor'), [creditor.name, creditor.address, creditor.city, country].join(', ')],
     [t('debit.creditor_id'), creditor.id],

@@ -39,7 +39,7 @@ export default function LangConfigPage() {
         defaultValue={country}
         options={tenant.countries.map((code) => ({
           value: code,
-          label: translator.intl.formatDisplayName(code, { type: 'region' }) ?? code
+          label: translator.intl.countryName(code)
         }))}
       />
       <Button type="submit">{t('lang-config.save')}</Button>
@@ -69,7 +69,7 @@ function Choice({ language, chosen }: { language: Locale; chosen: boolean }) {
       <input type="radio" name="language" value={language} defaultChecked={chosen} className={styles.radio} />
       <span lang={language}>{LOCALE_NAMES[language]}</span>
       <span className={styles.about}>
-        <span suppressHydrationWarning>{translator.intl.formatDisplayName(language, { type: 'language' })}</span>
+        <span suppressHydrationWarning>{translator.intl.languageName(language)}</span>
         {current && <Tag tone="brand">{t('lang-config.current')}</Tag>}
       </span>
     </label>

@@ -68,9 +68,7 @@ function Asked({ answers }: { answers: MatchAnswers }) {
   const { translator } = useSite()
   const { genders, min_age: from, max_age: to, country, region, interests, reasons } = answers
   const regions = useRegions(region === null ? null : country)
-  const place =
-    regions.data?.regions.find(({ code }) => code === region)?.name ??
-    (country && translator.intl.formatDisplayName(country, { type: 'region' }))
+  const place = regions.data?.regions.find(({ code }) => code === region)?.name ?? (country && translator.intl.countryName(country))
   const who = genders.map((gender) => message(`gender.many.${gender}`))
   const parts = [
     who.length > 0 ? translator.intl.formatList(who, { type: 'conjunction' }) : t('match-finder.everyone'),

@@ -201,7 +201,7 @@ function Where({ field, typed }: StepProps) {
         label={t('form.country')}
         value={country}
         placeholder={t('match-finder.anywhere')}
-        options={countries.map((code) => ({ value: code, label: translator.intl.formatDisplayName(code, { type: 'region' }) ?? code }))}
+        options={countries.map((code) => ({ value: code, label: translator.intl.countryName(code) }))}
         onChange={(event) => setCountry(event.target.value)}
       />
       <SelectField

@@ -33,7 +33,7 @@ export function PlaceFields({
           data-needs-app={hasRegion ? '' : undefined}
           options={tenant.countries.map((code) => ({
             value: code,
-            label: translator.intl.formatDisplayName(code, { type: 'region' }) ?? code
+            label: translator.intl.countryName(code)
           }))}
           onChange={(event) => onCountry(event.target.value || null)}
         />

@@ -71,7 +71,7 @@ function Set({ filters }: { filters: Values }) {
   const genders = filters.genders.map((gender) => message(`gender.many.${gender}`)).join(', ')
   const parts = [
     genders || t('members.everyone'),
-    region ?? (country ? (translator.intl.formatDisplayName(country, { type: 'region' }) ?? country) : null),
+    region ?? (country ? translator.intl.countryName(country) : null),
     filters.age ? t('members.age_range', { from: filters.minAge, to: filters.maxAge }) : null
   ]
   return (

@@ -49,5 +49,5 @@ function usePlace({ country, countryregion }: Filters): { near: boolean; place: 
   const named = ofProfile ? own : regions.data?.regions.find(({ code }) => code === countryregion)?.name
   if (named) return { near: false, place: named }
   if (own && countryregion === null) return { near: true, place: own }
-  return { near: false, place: translator.intl.formatDisplayName(land, { type: 'region' }) ?? land }
+  return { near: false, place: translator.intl.countryName(land) }
 }

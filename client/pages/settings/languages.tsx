@@ -39,7 +39,7 @@ export function Languages() {
           autoComplete="off"
           options={[
             { value: '', label: t('lang-config.country_none') },
-            ...tenant.countries.map((code) => ({ value: code, label: translator.intl.formatDisplayName(code, { type: 'region' }) ?? code }))
+            ...tenant.countries.map((code) => ({ value: code, label: translator.intl.countryName(code) }))
           ]}
           onChange={(event) => {
             setBusy(true)

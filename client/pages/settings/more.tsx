@@ -54,7 +54,7 @@ function Company() {
   const { tenant, translator } = useSite()
   const { data: company } = useQuery(queryOf('getCompanyInfo'))
   if (!company) return null
-  const country = translator.intl.formatDisplayName(company.country, { type: 'region' }) ?? company.country
+  const country = translator.intl.countryName(company.country)
   const lines = [
     company.name,
     `${company.address}, ${company.city}, ${country}`,

@@ -49,7 +49,7 @@ export function Receipt({ payment }: { payment: Payment }) {
 function Seller({ receipt: { descriptor, company } }: { receipt: NonNullable<Payment['receipt']> }) {
   const t = useT()
   const { translator } = useSite()
-  const country = translator.intl.formatDisplayName(company.country, { type: 'region' }) ?? company.country
+  const country = translator.intl.countryName(company.country)
   return (
     <>
       <div>
