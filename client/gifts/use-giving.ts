@@ -1,0 +1,38 @@
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import type { PendingMessage } from '../outbox/outbox.ts'
+import { useOutbox, useSend } from '../outbox/use-outbox.ts'
+
+export type Written = Parameters<NonNullable<ReturnType<typeof useSend>>>[0]
+
+/** Sends a gift by the outbox, and says what becomes of it. One that was refused leaves the outbox: the choice is shown again, with the reason. */
+export function useGiving(member: string, onRefused: () => void) {
+  const outbox = useOutbox()
+  const send = useSend(member)
+  const [key, setKey] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<PendingMessage['failure']>(null)
+  const find = () => outbox?.pending(member).find(({ clientId }) => clientId === key)
+  const entry = useSyncExternalStore(outbox?.subscribe ?? NEVER, find, () => undefined)
+  const refused = entry?.failure?.passing === false ? entry : null
+  const takeBack = useEffectEvent(onRefused)
+  useEffect(() => {
+    if (!refused) return
+    outbox?.discard(refused.clientId)
+    setRefusal(refused.failure)
+    setKey(null)
+    takeBack()
+  }, [outbox, refused])
+  return {
+    state: key === null || refused ? ('choosing' as const) : stateOf(entry, outbox?.online()),
+    refusal,
+    /** Null while there is no outbox. */
+    give: send && ((written: Written) => setKey(send(written).clientId)),
+    retry: () => key && outbox?.retry(key)
+  }
+}
+
+const NEVER = () => () => {}
+
+function stateOf(entry: PendingMessage | undefined, online: boolean | undefined): 'sending' | 'waiting' | 'failed' | 'sent' {
+  if (!entry) return 'sent'
+  return entry.failure ? 'failed' : online ? 'sending' : 'waiting'
+}
