@@ -9,7 +9,7 @@ import { isHeldBack } from '../members/proven-age.ts'
 import { regionName } from '../../shared/tenants/regions.ts'
 import { presentImage } from '../photos/present-image.ts'
 import { searchOfMember } from '../search/search-of-member.ts'
-import { accountOf } from './store.ts'
+import { selectOwnAccount } from './store.ts'
 
 /** The member as they see themselves: `user` of user.php. */
 export async function presentUser(
@@ -20,7 +20,7 @@ export async function presentUser(
   const country = paymentCountry(tenant.settings, facts.selectedCountry, facts.country)
   const buying = { member, tenant, country, currency: currencyIn(tenant.settings, country), now }
   const offers = await offersOf({ db, deps }, buying)
-  const { credits, photo, photo_status: status, ...counters } = await accountOf({ ...context, viewer: member })
+  const { credits, photo, photo_status: status, ...counters } = await selectOwnAccount({ ...context, viewer: member })
   return {
     id: member.public_id,
     // In any other state there is no valid session.

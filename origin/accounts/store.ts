@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
 import type { MainImage } from '../../shared/api/members.ts'
 import type { Counter } from '../../shared/rules/news.ts'
-import type { ProfileNote } from '../../shared/tenants/profile-fields.ts'
-import { newPublicId } from '../db/public-id.ts'
 import type { MemberRow, NewMember } from '../db/tables/members.ts'
 import { counterColumns } from '../digests/what-is-new.ts'
 import type { Db } from '../http/handler.ts'
 import type { MemberScope } from '../members/viewer-scope.ts'
-import { canReturnSince, returnableSince, whoMay } from '../members/account-state.ts'
+import { canReturnSince, whoMay } from '../members/account-state.ts'
 import { lockMembers } from '../members/lock-members.ts'
 
 /**
@@ -132,62 +130,6 @@ export async function confirmMember(db: Db, id: number): Promise<boolean> {
   return result.numUpdatedRows > 0n
 }
 
-/** Marks the completion step as done; undefined if it already was. */
-export async function completeMember(
-  db: Db,
-  id: number,
-  profile: Pick<MemberRow, 'interests' | ProfileNote> & Partial<Pick<MemberRow, 'intimate_shown_to'>>
-): Promise<MemberRow | undefined> {
-  return await db
-    .updateTable('members')
-    .set({ ...profile, signup_complete: true })
-    .where('id', '=', id)
-    .where('signup_complete', '=', false)
-    .returningAll()
-    .executeTakeFirst()
-}
-
-/** Stores a provider's proof that the member is at least `over` years old. The first proof stays until there is one for a higher age. */
-export async function proveAge(db: Db, id: number, { over, provider, now }: { over: number; provider: string; now: Date }): Promise<void> {
-  await db
-    .updateTable('members')
-    .set({ age_proven_over: over, age_proven_at: now, age_proven_by: provider })
-    .where('id', '=', id)
-    .where(sql<boolean>`coalesce(age_proven_over, 0) < ${over}`)
-    .execute()
-}
-
-/**
- * Shows the profile to others as soon as nothing is missing: confirmed, completed and proven to be at least `provenOver` years old (0: no proof
- * required).
- */
-export async function openProfile(db: Db, id: number, { provenOver }: { provenOver: number }): Promise<void> {
-  await db
-    .updateTable('members')
-    .set({ profile_status: 'active' })
-    .where('id', '=', id)
-    .where(whoMay('be_found'))
-    .where('signup_complete', '=', true)
-    .$if(provenOver > 0, (query) => query.where('age_proven_over', '>=', provenOver))
-    .execute()
-}
-
-/** Members whose campaign one statement clears. */
-const CLEARED_AT_ONCE = 1000
-
-/** Clears the campaign of accounts created before `until`, skipping rows locked by others; returns how many. */
-export async function clearTracking(db: Db, until: Date): Promise<number> {
-  let cleared = 0
-  for (;;) {
-    const { numAffectedRows } = await sql`
-      update members set tracking = '{}' where id = any(array(
-        select id from members where signup_date <= ${until} and tracking <> '{}' limit ${CLEARED_AT_ONCE} for update skip locked
-      ))`.execute(db)
-    cleared += Number(numAffectedRows ?? 0)
-    if (Number(numAffectedRows ?? 0) < CLEARED_AT_ONCE) return cleared
-  }
-}
-
 type AccountRow = Record<Counter, number> & {
   credits: number
   photo: string | null
@@ -195,7 +137,7 @@ type AccountRow = Record<Counter, number> & {
 }
 
 /** What only the viewer sees of themselves: credits, the main photo whatever its status, and what is new. */
-export async function accountOf(scope: MemberScope): Promise<AccountRow> {
+export async function selectOwnAccount(scope: MemberScope): Promise<AccountRow> {
   const { db, viewer } = scope
   const { rows } = await sql<AccountRow>`
     select coalesce(ledger_accounts.balance, 0) as credits, photos.public_id as photo, photos.status as photo_status,
@@ -204,68 +146,4 @@ export async function accountOf(scope: MemberScope): Promise<AccountRow> {
     left join ledger_accounts on (ledger_accounts.member_id, account, unit) = (own.id, 'member', 'credits')
     left join photos on photos.id = own.photo_id`.execute(db)
   return rows[0]!
-}
-
-/** Stores the new state of an account. */
-export async function updateState(
-  db: Db,
-  id: number,
-  state: Pick<MemberRow, 'status' | 'deleted_status' | 'deleted_at'>
-): Promise<MemberRow> {
-  return await db.updateTable('members').set(state).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
-}
-
-/**
- * Members who can no longer come back and are not erased yet, in random order: so those that fail are not always tried first.
- */
-export async function selectErasable(db: Db, now: Date): Promise<number[]> {
-  const rows = await db
-    .selectFrom('members')
-    .select('id')
-    .where(whoMay('return'))
-    .where('deleted_at', '<=', returnableSince(now))
-    .orderBy(sql`random()`)
-    .limit(500)
-    .execute()
-  return rows.map((row) => row.id)
-}
-
-/**
- * A placeholder row for an erased member whose conversations others still have. It is like a deleted member that never comes back.
- */
-export async function insertPlaceholder(
-  db: Db,
-  { pool, home_tenant }: Pick<MemberRow, 'pool' | 'home_tenant'>,
-  now: Date
-): Promise<number> {
-  const id = newPublicId()
-  const { id: row } = await db
-    .insertInto('members')
-    .values({
-      public_id: id,
-      pool,
-      home_tenant,
-      status: 'deleted',
-      email: '',
-      email_key: id,
-      name: '',
-      name_key: id,
-      name_skeleton: id,
-      password_hash: '',
-      language: 'en',
-      signup_date: now,
-      active_day: now.toISOString().slice(0, 10),
-      consent: '{}',
-      gender: 'other',
-      date_of_birth: '1900-01-01',
-      country: 'XX'
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row
-}
-
-/** Deletes a member's row and, by cascade, everything that belongs to it. */
-export async function removeMember(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('members').where('id', '=', id).execute()
 }

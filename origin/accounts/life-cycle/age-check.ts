@@ -6,7 +6,7 @@ import { HttpError } from '../../http/http-error.ts'
 import { lockMembers } from '../../members/lock-members.ts'
 import { ageToProve } from '../../members/proven-age.ts'
 import { homeOf } from '../account-mails.ts'
-import { openProfile, proveAge } from '../store.ts'
+import { openProfile, proveAge } from './store.ts'
 
 /** How long after the start of a check the provider's answer is accepted, in ms. */
 const LIFE = 24 * 3600 * 1000

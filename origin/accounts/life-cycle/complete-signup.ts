@@ -5,7 +5,7 @@ import type { MemberContext } from '../../http/handler.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { lockMembers } from '../../members/lock-members.ts'
 import { ageToProve, isOfProvenAge } from '../../members/proven-age.ts'
-import { completeMember, openProfile } from '../store.ts'
+import { completeMember, openProfile } from './store.ts'
 
 /**
  * The completion step: fills the profile with what was entered; others can find it as soon as nothing else is missing. Repeating it changes nothing.

@@ -14,7 +14,8 @@ import { lockWithContacts, tellContacts } from '../../members/contacts.ts'
 import { keepBannedAddress } from '../../moderation/banned-addresses.ts'
 import { keepBannedPictures } from '../../moderation/banned-pictures.ts'
 import { foldKey } from '../names/fold-key.ts'
-import { insertPlaceholder, isUsedByOthers, lockMember, removeMember, selectErasable } from '../store.ts'
+import { insertPlaceholder, removeMember, selectErasable } from './store.ts'
+import { isUsedByOthers, lockMember } from '../store.ts'
 import { mailedAddresses } from '../links/tokens.ts'
 
 /**

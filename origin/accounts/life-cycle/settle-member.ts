@@ -4,7 +4,8 @@ import type { UnitOfWork } from '../../db/unit-of-work.ts'
 import { returnCharges } from '../../chats/return-charges.ts'
 import { lockWithContacts, tellContacts } from '../../members/contacts.ts'
 import { endSessions } from '../sessions/sessions.ts'
-import { lockMember, updateState } from '../store.ts'
+import { updateState } from './store.ts'
+import { lockMember } from '../store.ts'
 import { endTokens } from '../links/tokens.ts'
 
 /**

@@ -9,7 +9,8 @@ import { detachSavedMethods } from '../../payments/detach-saved-methods.ts'
 import { homeOf } from '../account-mails.ts'
 import { isOwnBrowser, type LinkPassword } from './link-password.ts'
 import { endSessions } from '../sessions/sessions.ts'
-import { confirmMember, openProfile, updatePassword } from '../store.ts'
+import { openProfile } from '../life-cycle/store.ts'
+import { confirmMember, updatePassword } from '../store.ts'
 import { endTokens } from './tokens.ts'
 
 type Confirming = Pick<Context<'activate'>, 'db' | 'deps' | 'tenant' | 'now' | 'afterCommit' | 'viewer' | 'sessionHash' | 'cookies'>
