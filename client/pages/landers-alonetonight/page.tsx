@@ -1,5 +1,5 @@
-import { JoinCall } from '../../landing/join-call.tsx'
 import { LanderPoints } from '../../landing/lander-points.tsx'
+import { LanderWords } from '../../landing/lander-words.tsx'
 import { useSite, useT } from '../../site/site.tsx'
 import { Houses } from './houses.tsx'
 import styles from './landers-alonetonight.module.css'
@@ -13,9 +13,7 @@ export default function AloneTonightLander() {
       <section className={styles.night}>
         <Houses className={styles.picture} />
         <div className={styles.words}>
-          <h1 className={styles.headline}>{t('landers-alonetonight.heading')}</h1>
-          <p className={styles.lead}>{t('landers-alonetonight.lead', { site: tenant.name })}</p>
-          <JoinCall />
+          <LanderWords heading={t('landers-alonetonight.heading')} lead={t('landers-alonetonight.lead', { site: tenant.name })} large />
         </div>
       </section>
       <LanderPoints />

@@ -1,5 +1,5 @@
-import { JoinCall } from '../../landing/join-call.tsx'
 import { LanderPoints } from '../../landing/lander-points.tsx'
+import { LanderWords } from '../../landing/lander-words.tsx'
 import { useSite, useT } from '../../site/site.tsx'
 import { cx } from '../../ui/props.ts'
 import styles from './landers-collagelanding.module.css'
@@ -27,9 +27,7 @@ export default function CollageLander() {
           </div>
         ))}
         <div className={styles.note}>
-          <h1 className={styles.headline}>{t('landers-collagelanding.heading')}</h1>
-          <p className={styles.lead}>{t('landers-collagelanding.lead', { site: tenant.name })}</p>
-          <JoinCall />
+          <LanderWords heading={t('landers-collagelanding.heading')} lead={t('landers-collagelanding.lead', { site: tenant.name })} large />
         </div>
       </div>
       <LanderPoints />

@@ -1,5 +1,5 @@
-import { JoinCall } from '../../landing/join-call.tsx'
 import { LanderPoints } from '../../landing/lander-points.tsx'
+import { LanderWords } from '../../landing/lander-words.tsx'
 import { useMessage, useSite, useT } from '../../site/site.tsx'
 import styles from './landers-gallery.module.css'
 import { Candle, Moon, Ribbon, Rings, Silk, Town } from './pictures.tsx'
@@ -21,9 +21,7 @@ export default function GalleryLander() {
   return (
     <div className={styles.page} data-testid="lander-gallery">
       <div className={styles.words}>
-        <h1 className={styles.headline}>{t('landers-gallery.heading')}</h1>
-        <p className={styles.lead}>{message(`niche.${tenant.niche}.intro`)}</p>
-        <JoinCall />
+        <LanderWords heading={t('landers-gallery.heading')} lead={message(`niche.${tenant.niche}.intro`)} large muted />
       </div>
       <div className={styles.wall} aria-hidden="true">
         {WALL.map(({ name, Picture }) => (

@@ -1,6 +1,6 @@
 import { interestsOfNiche, isIntimate } from '../../../shared/tenants/interests.ts'
-import { JoinCall } from '../../landing/join-call.tsx'
 import { LanderPoints } from '../../landing/lander-points.tsx'
+import { LanderWords } from '../../landing/lander-words.tsx'
 import { InterestIcon } from '../../members/interest-icon.tsx'
 import { useMessage, useSite, useT } from '../../site/site.tsx'
 import styles from './landers-iconslanding.module.css'
@@ -20,9 +20,7 @@ export default function IconsLander() {
   return (
     <div className={styles.page} data-testid="lander-iconslanding">
       <div className={styles.words}>
-        <h1 className={styles.headline}>{t('landers-iconslanding.heading')}</h1>
-        <p className={styles.lead}>{t('landers-iconslanding.lead', { site: tenant.name })}</p>
-        <JoinCall />
+        <LanderWords heading={t('landers-iconslanding.heading')} lead={t('landers-iconslanding.lead', { site: tenant.name })} large muted />
       </div>
       <ul className={styles.wall} aria-label={t('landers-iconslanding.list', { site: tenant.name })}>
         {interests.map((interest) => (

@@ -1,6 +1,6 @@
 import { regionsOf } from '../../../shared/tenants/regions.ts'
-import { JoinCall } from '../../landing/join-call.tsx'
 import { LanderPoints } from '../../landing/lander-points.tsx'
+import { LanderWords } from '../../landing/lander-words.tsx'
 import { useSite, useT } from '../../site/site.tsx'
 import styles from './landers-maplanding.module.css'
 
@@ -25,9 +25,7 @@ export default function MapLander() {
           <path className={styles.road} d="M-20 330c160-40 270 40 400 10s210-150 380-130 270 140 460 60" />
         </svg>
         <div className={styles.words}>
-          <h1 className={styles.headline}>{t('landers-maplanding.heading')}</h1>
-          <p>{t('landers-maplanding.lead', { site: tenant.name })}</p>
-          <JoinCall />
+          <LanderWords heading={t('landers-maplanding.heading')} lead={t('landers-maplanding.lead', { site: tenant.name })} />
         </div>
       </div>
       <ul className={styles.regions} aria-label={t('landers-maplanding.list')}>

@@ -1,5 +1,5 @@
-import { JoinCall } from '../../landing/join-call.tsx'
 import { LanderPoints } from '../../landing/lander-points.tsx'
+import { LanderWords } from '../../landing/lander-words.tsx'
 import { useSite, useT } from '../../site/site.tsx'
 import styles from './landers-socialnetwork.module.css'
 
@@ -47,9 +47,7 @@ export default function SocialNetworkLander() {
           />
         </svg>
         <div className={styles.text}>
-          <h1 className={styles.headline}>{t('landers-socialnetwork.heading')}</h1>
-          <p className={styles.lead}>{t('landers-socialnetwork.lead', { site: tenant.name })}</p>
-          <JoinCall />
+          <LanderWords heading={t('landers-socialnetwork.heading')} lead={t('landers-socialnetwork.lead', { site: tenant.name })} />
         </div>
       </div>
       <LanderPoints />

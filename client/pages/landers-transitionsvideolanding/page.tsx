@@ -1,8 +1,8 @@
 import { Clip } from '../../landing/clip.tsx'
 import film from '../../landing/clips/scenes.mp4'
 import still from '../../landing/clips/scenes.webp'
-import { JoinCall } from '../../landing/join-call.tsx'
 import { LanderPoints } from '../../landing/lander-points.tsx'
+import { LanderWords } from '../../landing/lander-words.tsx'
 import { useSite, useT } from '../../site/site.tsx'
 import styles from './landers-transitionsvideolanding.module.css'
 
@@ -15,9 +15,10 @@ export default function TransitionsVideoLander() {
       <div className={styles.stage}>
         <Clip film={film} still={still} />
         <div className={styles.words}>
-          <h1 className={styles.headline}>{t('landers-transitionsvideolanding.heading')}</h1>
-          <p className={styles.lead}>{t('landers-transitionsvideolanding.lead', { site: tenant.name })}</p>
-          <JoinCall />
+          <LanderWords
+            heading={t('landers-transitionsvideolanding.heading')}
+            lead={t('landers-transitionsvideolanding.lead', { site: tenant.name })}
+          />
         </div>
       </div>
       <LanderPoints />

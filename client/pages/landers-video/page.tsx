@@ -1,8 +1,8 @@
 import { Clip } from '../../landing/clip.tsx'
 import film from '../../landing/clips/evening.mp4'
 import still from '../../landing/clips/evening.webp'
-import { JoinCall } from '../../landing/join-call.tsx'
 import { LanderPoints } from '../../landing/lander-points.tsx'
+import { LanderWords } from '../../landing/lander-words.tsx'
 import { useSite, useT } from '../../site/site.tsx'
 import styles from './landers-video.module.css'
 
@@ -15,9 +15,7 @@ export default function VideoLander() {
       <div className={styles.stage}>
         <Clip film={film} still={still} />
         <div className={styles.words}>
-          <h1 className={styles.headline}>{t('landers-video.heading')}</h1>
-          <p className={styles.lead}>{t('landers-video.lead', { site: tenant.name })}</p>
-          <JoinCall />
+          <LanderWords heading={t('landers-video.heading')} lead={t('landers-video.lead', { site: tenant.name })} />
         </div>
       </div>
       <LanderPoints />
