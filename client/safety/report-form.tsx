@@ -95,7 +95,7 @@ function Questions({ about, name, blockable, onSent }: Report & { onSent: (recei
           />
         )}
         <p>
-          {'conversation' in about ? t('report.copied_chat', { count: COPIED_MESSAGES }) : t('report.copied')}{' '}
+          {'conversation' in about || blockable === null ? t('report.copied_chat', { count: COPIED_MESSAGES }) : t('report.copied')}{' '}
           {t('report.secret', { member: name })}
         </p>
         <Button type="submit" wide busy={busy} busyLabel={t('form.sending')}>

@@ -7,7 +7,7 @@ export interface Report {
   about: Reported
   /** The member's name. */
   name: string
-  /** Public id of the member if they can be blocked in the same step. */
+  /** Public id of the member if they can be blocked in the same step; null if they have left or are blocked already. */
   blockable: string | null
   /** Called after the receipt was read, if the member was blocked. */
   onBlocked?: () => void

@@ -58,10 +58,18 @@ function ownConversations(db: Db, member: number) {
  * The member's conversation with this public id; also one they deleted (`hidden`), but not one with a member they blocked.
  */
 export async function selectOwnConversation(db: Db, member: number, publicId: string): Promise<OwnConversation | undefined> {
-  return await ownConversations(db, member)
-    .where('conversations.public_id', '=', publicId)
+  return await withPublicId(db, member, publicId)
     .where(notBlockedBy(member, sql.ref('own.other_id')))
     .executeTakeFirst()
+}
+
+/** The same, also with a member they blocked: what was said before can still be reported. */
+export async function selectReportableConversation(db: Db, member: number, publicId: string): Promise<OwnConversation | undefined> {
+  return await withPublicId(db, member, publicId).executeTakeFirst()
+}
+
+function withPublicId(db: Db, member: number, publicId: string) {
+  return ownConversations(db, member).where('conversations.public_id', '=', publicId)
 }
 
 /** The member's conversation with another member, if there is one. */

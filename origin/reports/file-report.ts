@@ -37,7 +37,10 @@ export async function fileReport(context: Context, copied: Copied): Promise<Repo
   const { db, viewer, body } = context
   const reported = await findReported(context)
   await lockMembers(db, [viewer.id, reported.member.id])
-  const digest = digestOf([viewer.public_id, reported.member.public_id, context.now.toISOString().slice(0, 10), { ...body, block: null }])
+  const day = context.now.toISOString().slice(0, 10)
+  // With what is copied: a report from before the block, on the same day, has no messages.
+  const about = { ...body, block: null, messages: reported.conversation?.public_id }
+  const digest = digestOf([viewer.public_id, reported.member.public_id, day, about])
   const report = (await findByDigest(db, digest)) ?? (await insertNew(context, reported, copied, digest))
   if (body.block) await blockFound(context, reported.member.id)
   return report

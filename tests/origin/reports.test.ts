@@ -4,7 +4,7 @@ import { newPublicId } from '../../origin/db/public-id.ts'
 import { runSweeps } from '../../origin/jobs/sweeps.ts'
 import { photoKey } from '../../origin/photos/photo-key.ts'
 import { KEPT_DAYS } from '../../shared/rules/retention.ts'
-import { block, report, write } from '../fixtures/acts.ts'
+import { block, report, unblock, write } from '../fixtures/acts.ts'
 import { createTestOrigin, PASSWORD, type TestOrigin } from '../fixtures/origin.ts'
 import { givePhoto } from '../fixtures/pictures.ts'
 import { sentence } from '../fixtures/sentence.ts'
@@ -100,6 +100,56 @@ test('blocking in the same step hides both from each other, also someone who has
   expect((await origin.call('getMember', { as: anna, query: { id: bob.id } })).body.blocked).toMatchObject({ id: bob.id })
   // Who is blocked can still be reported: the report may come later.
   await report(origin, anna, bob, { kind: 'spam' })
+})
+
+test('who blocks first and reports afterwards has the conversation copied too, by the name that is left and by an open page of it', async () => {
+  const [anna, bob, carl] = [await origin.aMember(), await origin.aMember(), await origin.aMember()]
+  await write(origin, anna, bob, 'Hi')
+  const { conversation_id: conversation, message } = await write(origin, bob, anna, 'Send me money')
+  await block(origin, anna, bob)
+  const texts = async (more: Parameters<typeof report>[3]) =>
+    (await kept((await report(origin, anna, bob, more)).reference)).evidence.messages.map(({ text, this: reported }) => [
+      text,
+      reported ?? false
+    ])
+  const both = [
+    ['Hi', false],
+    ['Send me money', false]
+  ]
+  expect(await texts({ kind: 'money' })).toEqual(both)
+  expect(await texts({ member: undefined, conversation })).toEqual(both)
+  expect(await texts({ member: undefined, conversation, message: message.id })).toEqual([
+    ['Hi', false],
+    ['Send me money', true]
+  ])
+  // What the reporter has deleted stays deleted, and who never wrote has nothing to copy.
+  await unblock(origin, anna, bob)
+  await origin.call('deleteChat', { as: anna, body: { conversation } })
+  for (const blocked of [bob, carl]) await block(origin, anna, blocked)
+  expect(await texts({ kind: 'spam' })).toEqual([])
+  expect((await kept((await report(origin, anna, carl)).reference)).evidence.messages).toEqual([])
+})
+
+test('reporting someone with the block, and then once more with nothing but their name left, keeps what they wrote', async () => {
+  const [anna, bob] = [await origin.aMember(), await origin.aMember()]
+  await write(origin, bob, anna, 'Send me money')
+  await report(origin, anna, bob, { block: true })
+  const later = await report(origin, anna, bob)
+  expect((await kept(later.reference)).evidence.messages).toHaveLength(1)
+  expect(await report(origin, anna, bob)).toEqual(later)
+})
+
+test('when both have blocked, each can report the other with the conversation', async () => {
+  const [anna, bob] = [await origin.aMember(), await origin.aMember()]
+  const { conversation_id: conversation } = await write(origin, bob, anna, 'You are awful')
+  await block(origin, anna, bob)
+  await report(origin, bob, anna, { member: undefined, conversation, kind: 'spam', block: true })
+  for (const [from, to] of [
+    [anna, bob],
+    [bob, anna]
+  ] as const)
+    for (const about of [{}, { member: undefined, conversation }])
+      expect((await kept((await report(origin, from, to, about)).reference)).evidence.messages).toHaveLength(1)
 })
 
 test('someone who blocked the reporter can be reported by the conversation, not by their profile', async () => {

@@ -3,8 +3,9 @@ import { asApiError } from '../../api/api-error.ts'
 import { attempt, write } from '../../api/call.ts'
 import { useMessage, useSite, useT } from '../../site/site.tsx'
 import { setBlocked } from '../../members/liked.ts'
+import { openReport } from '../../state/report.ts'
 import { showToast } from '../../state/toasts.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { Section, Waiting } from './section.tsx'
 import styles from './settings.module.css'
 
@@ -69,6 +70,11 @@ function Member({ id, name, blocked_at }: { id: string; name: string; blocked_at
           })}
         </span>
       </span>
+      <IconButton
+        icon="flag"
+        label={t('safety.report', { member: name })}
+        onClick={() => openReport({ about: { member: id }, name, blockable: null })}
+      />
       <Button
         variant="secondary"
         small
