@@ -15,8 +15,14 @@ type Banned = Pick<MemberRow, 'pool' | 'email' | 'claimed_key'>
 const macOf = ({ secrets }: Keyed, mailbox: string) =>
   createHmac('sha256', secrets.app).update(`banned address\n${mailbox}`).digest('base64url')
 
-/** An address may have been kept with its tag, by an older version. */
-const macsOf = (deps: Keyed, address: string) => [mailboxOf(address), foldKey(address)].map((one) => macOf(deps, one))
+/**
+ * All names under which an address may have been kept: older versions kept its tag, then the dots that Gmail ignores. What they kept can't be
+ * computed again from the hash.
+ */
+function macsOf(deps: Keyed, address: string): string[] {
+  const typed = foldKey(address)
+  return [mailboxOf(address), typed.replace(/\+[^@]*@/, '@'), typed].map((one) => macOf(deps, one))
+}
 
 /** A banned member is erased: no account of their pool can be confirmed with the same mailbox for a year. An address that was never confirmed may be anyone's. */
 export async function keepBannedAddress(deps: Keyed, db: Db, { pool, email, claimed_key: claimed }: Banned, now: Date): Promise<void> {
@@ -29,7 +35,7 @@ export async function keepBannedAddress(deps: Keyed, db: Db, { pool, email, clai
     .execute()
 }
 
-/** Is this the mailbox of a banned member: of one who has been erased, or, with another tag, of an account that is still there? */
+/** Is this the mailbox of a banned member: of one who has been erased, or, written in another way, of an account that is still there? */
 export async function isBannedAddress(
   deps: Keyed,
   db: Db,
@@ -41,7 +47,7 @@ export async function isBannedAddress(
       select from banned_addresses where pool = ${pool} and mac = any(${macsOf(deps, address)}) and kept_until > ${now}
     ) or exists (
       select from members where pool = ${pool} and ${whoWouldMay('keep_mailbox')}
-        and regexp_replace(email_key, '\\+[^@]*@', '@') = ${mailboxOf(address)}
+        and mailbox_of(email_key) = ${mailboxOf(address)}
     )`.execute(db)
   return rows.length > 0
 }

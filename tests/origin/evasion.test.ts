@@ -1,3 +1,4 @@
+import { createHmac, randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
@@ -71,6 +72,59 @@ test('a tag makes no other address: neither of an erased account nor of one that
   expect((await signUpWith('still.here+y@mail.example', 'isle')).mail!.links[0]).not.toMatch(/\/pages\/ban$/)
   await inUnitOfWork(origin.deps, (unit) => verbs.unban(unit, { member: banned.id, author: 'mia', reason: 'A mistake.' }))
   expect(await refused('still.here+z@mail.example')).toBe(false)
+})
+
+describe('Gmail delivers to one mailbox whatever dots are in its name, under two domains', () => {
+  const anyName = () => randomBytes(6).toString('hex')
+  const refused = async (email: string) => (await signUpWith(email)).mail!.links[0]!.endsWith('/pages/ban')
+  const forms = (name: string) => [
+    `${name}@gmail.com`,
+    `${name.slice(0, 3)}.${name.slice(3)}@gmail.com`,
+    `${[...name].join('.')}@gmail.com`,
+    `${name}@googlemail.com`,
+    `${name.slice(0, 5)}.${name.slice(5)}+again.and.again@googlemail.com`
+  ]
+  /** Addresses of other people. */
+  const others = (name: string) => [`${name}x@gmail.com`, `${name.slice(1)}@gmail.com`, `${name}@gmail.example`, `${name}@notgmail.com`]
+
+  test.each([0, 1, 4])('an account that was banned with form %i, erased or still there, has all of them', async (form) => {
+    const [erased, there] = [anyName(), anyName()]
+    await anErasedAddress('ban', await origin.aMember({ email: forms(erased)[form]!, language: 'en' }))
+    const { id: about } = await origin.aMember({ email: forms(there)[form]! })
+    const order = { about, measure: 'ban', rule: 'money', reasons: 'No.', until: null, author: 'mia' } as const
+    await inUnitOfWork(origin.deps, (unit) => verbs.takeMeasure(unit, order))
+    for (const name of [erased, there]) {
+      for (const [index, email] of forms(name).entries())
+        if (name !== there || index !== form) expect([email, await refused(email)]).toEqual([email, true])
+      for (const email of others(name)) expect([email, await refused(email)]).toEqual([email, false])
+    }
+    for (const email of forms(erased).slice(0, 1)) expect(await readmitAddress(origin.deps, origin.deps.db, email)).toBe(true)
+    expect(await refused(forms(erased)[3]!)).toBe(false)
+  })
+
+  test('what an older version has kept still counts, as it was written', async () => {
+    const name = anyName()
+    const kept = (address: string) => createHmac('sha256', origin.deps.secrets.app).update(`banned address\n${address}`).digest('base64url')
+    const kept_until = new Date(origin.now().getTime() + DAY * 1000)
+    const dotted = `${name.slice(0, 3)}.${name.slice(3)}@gmail.com`
+    await origin.deps.db
+      .insertInto('banned_addresses')
+      .values({ pool: 'north', mac: kept(dotted), kept_until })
+      .execute()
+    expect(await refused(dotted.replace('@', '+x@'))).toBe(true)
+    expect(await readmitAddress(origin.deps, origin.deps.db, dotted)).toBe(true)
+    expect(await refused(dotted.replace('@', '+y@'))).toBe(false)
+  })
+
+  test('elsewhere dots tell addresses apart, and a plus that begins a name is part of it', async () => {
+    await anErasedAddress('ban', await origin.aMember({ email: 'a.scam@mail.example', language: 'en' }))
+    await anErasedAddress('ban', await origin.aMember({ email: '+scam@mail.example', language: 'en' }))
+    const { id: about } = await origin.aMember({ email: '+scam2@mail.example' })
+    const order = { about, measure: 'ban', rule: 'money', reasons: 'No.', until: null, author: 'mia' } as const
+    await inUnitOfWork(origin.deps, (unit) => verbs.takeMeasure(unit, order))
+    expect([await refused('ascam@mail.example'), await refused('+other@mail.example')]).toEqual([false, false])
+    expect([await refused('+scam@mail.example'), await refused('+scam2+x@mail.example')]).toEqual([true, true])
+  })
 })
 
 describe.each(['confirmed', 'not_confirmed'] as const)('a banned address becomes no one’s new one: a member who is %s', (status) => {
