@@ -30,11 +30,11 @@ export function Withdraw({ id }: { id: string }) {
 export function WithdrawFrom({ order, onDone }: { order: Withdrawable; onDone: (sentence: string) => void }) {
   const t = useT()
   const money = useMoney()
-  const { translator, tenant } = useSite()
+  const { translator } = useSite()
   const [open, setOpen] = useState(false)
-  const { reference, credits, until } = order
+  const { reference, credits, until, time_zone: timeZone } = order
   const amount = money(order.amount, order.currency)
-  const date = translator.intl.formatDate(until, { dateStyle: 'long', timeZone: tenant.time_zone })
+  const date = translator.intl.formatDate(until, { dateStyle: 'long', timeZone })
   return (
     <Stack>
       <p>{t('withdrawal.order', { reference, credits, amount, until: date })}</p>

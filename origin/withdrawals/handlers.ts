@@ -4,11 +4,12 @@ import { ownWithdrawable, withdraw } from './withdraw.ts'
 
 export const handlers = implement(withdrawals, {
   listWithdrawable: async (context) => ({
-    orders: (await ownWithdrawable(context)).map(({ order, credits, amount, until }) => ({
+    orders: (await ownWithdrawable(context)).map(({ order, credits, amount, until, timeZone }) => ({
       payment_id: order.public_id,
       reference: order.reference,
       paid_at: order.paid_at!.toISOString(),
       until: until.toISOString(),
+      time_zone: timeZone,
       credits,
       amount,
       currency: order.currency

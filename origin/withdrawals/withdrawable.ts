@@ -1,11 +1,8 @@
-import { dayIn } from '../../shared/rules/age.ts'
-import { dayBegins } from '../../shared/rules/day-begins.ts'
+import { withdrawalEnd } from '../../shared/rules/withdrawal-end.ts'
 import { worthOf } from '../credits/book-order.ts'
 import { unusedCredits } from '../credits/unused-credits.ts'
 import type { Db } from '../http/handler.ts'
 import type { Order } from '../payments/order-store.ts'
-
-const DAY = 86_400_000
 
 /** Unused credits of an order, and their share of what was paid. */
 export interface Unused {
@@ -18,6 +15,8 @@ export interface Unused {
 /** What goes back of an order when its member withdraws from it now. */
 export interface Withdrawable extends Unused {
   until: Date
+  /** In which `until` is the end of a day. */
+  timeZone: string
 }
 
 /** The paid orders of a member, by row number, that have unused credits; the newest first. */
@@ -39,12 +38,6 @@ export async function selectUnused(db: Db, member: number): Promise<Unused[]> {
   })
 }
 
-/** The last moment of the `days`-th day after the one on which something was paid: the law counts whole days, and pages name the last one. */
-function endOfDays(paidAt: Date, { days, timeZone }: { days: number; timeZone: string }): Date {
-  const after = new Date(Date.parse(dayIn(timeZone, paidAt)) + (days + 1) * DAY).toISOString().slice(0, 10)
-  return new Date(dayBegins(timeZone, after).getTime() - 1)
-}
-
 /**
  * The orders of a member, by row number, that they can withdraw from: paid within the brand's `refund_days`, with credits that are not used.
  * @param termsOf what holds on the brand where an order was placed: its time zone, and the days, for one that doesn't keep those that it was sold with
@@ -58,7 +51,7 @@ export async function selectWithdrawable(
   return unused.flatMap((one) => {
     const { order } = one
     const { days, timeZone } = termsOf(order.tenant)
-    const until = endOfDays(order.paid_at!, { days: order.terms?.refund_days ?? days, timeZone })
-    return until >= now ? [{ ...one, until }] : []
+    const until = withdrawalEnd(order.paid_at!, { days: order.terms?.refund_days ?? days, timeZone })
+    return until >= now ? [{ ...one, until, timeZone }] : []
   })
 }

@@ -8,6 +8,8 @@ const Withdrawable = v.strictObject({
   paid_at: Instant,
   /** The last moment to withdraw. */
   until: Instant,
+  /** Where that is the end of a day: of the brand that sold it. */
+  time_zone: v.string(),
   /** Unused credits, and their share of what was paid in minor units of the currency. */
   credits: v.number(),
   amount: v.number(),

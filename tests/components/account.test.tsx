@@ -238,7 +238,7 @@ test('an order is withdrawn from on its own page, in two steps', async () => {
     receipt: null
   }
   const { amount: _, ...shown } = payment
-  let orders = [{ ...order, paid_at: '2026-11-20T20:00:00.000Z', until: '2026-12-04T20:00:00.000Z' }]
+  let orders = [{ ...order, paid_at: '2026-11-20T20:00:00.000Z', until: '2026-12-05T04:59:59.999Z', time_zone: 'America/New_York' }]
   const screen = await mount(`/transactions/${id}`, {
     tenant: { payment_provider: 'sandbox' },
     api: memberApi({
@@ -251,6 +251,8 @@ test('an order is withdrawn from on its own page, in two steps', async () => {
       }
     })
   })
+  // The brand's own day, not the reader's.
+  await expect.element(screen.getByText(/Until 4 December 2026/)).toBeVisible()
   await screen.getByRole('button', { name: sentence('withdrawal.open') }).click()
   await expectAccessible()
   expect(screen.calls.some(({ entry }) => entry === 'withdraw')).toBe(false)

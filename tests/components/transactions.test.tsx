@@ -208,7 +208,8 @@ test('on paper there is the receipt alone: no way to withdraw, no notices, no li
     paid_at: PAYMENT.created_at,
     amount: 1795,
     currency: 'GBP',
-    until: '2026-12-01T00:00:00.000Z'
+    until: '2026-12-01T00:00:00.000Z',
+    time_zone: 'Europe/London'
   }
   const page = await mount(`/transactions/${payment_id}`, {
     tenant: SELLING,

@@ -13,7 +13,7 @@ import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
 import { takeMeasure } from '../../origin/moderation/take-measure.ts'
 import { refundsIdle } from '../../origin/payments/refund-order.ts'
 import { dayIn } from '../../shared/rules/age.ts'
-import { dayBegins } from '../../shared/rules/day-begins.ts'
+import { dayAfter, dayBegins } from '../../shared/rules/day-begins.ts'
 import { discounted } from '../../shared/rules/prices.ts'
 import { memberAnswers, part, renderPage } from '../client/render-page.tsx'
 import { isProtected, refuseBeyondLimits } from '../../origin/limits/refuse-beyond-limits.ts'
@@ -207,6 +207,39 @@ describe('withdrawing from a purchase', () => {
     expect(await list(await origin.signIn(anna))).toEqual([])
     expect((await withdraw(anna, id)).status).toBe(409)
     expect((await userOf(anna)).credits).toBeGreaterThan(0)
+  })
+
+  // Paid at this moment: the last day in the brand's zone, on which the fourteenth, or what is left of a weekend, ends.
+  test.each([
+    ['2026-12-17T12:00:00Z', '2026-12-31', 'a working day at the end of the year'],
+    ['2026-12-19T12:00:00Z', '2027-01-04', 'a Saturday: the Monday after it'],
+    ['2026-12-20T12:00:00Z', '2027-01-04', 'a Sunday: the Monday after it'],
+    ['2026-12-21T12:00:00Z', '2027-01-04', 'a Monday'],
+    ['2027-03-14T12:00:00Z', '2027-03-29', 'the Sunday on which clocks go forward'],
+    ['2027-10-16T12:00:00Z', '2027-11-01', 'the Saturday before they go back'],
+    ['2028-02-15T12:00:00Z', '2028-02-29', 'a leap day'],
+    ['2028-02-11T23:30:00Z', '2028-02-28', 'a Friday in UTC, a Saturday where the brand is']
+  ])('what was paid at %s can be withdrawn from until %s: %s', async (paid, day) => {
+    const { time_zone: zone } = origin.tenant('velvet').settings
+    origin.setNow(new Date(paid))
+    const anna = await aBuyer()
+    const id = await order(origin, payments, anna)
+    const end = dayBegins(zone, dayAfter(day))
+    expect((await list(anna)).map(({ until }) => until)).toEqual([new Date(end.getTime() - 1).toISOString()])
+    origin.setNow(end)
+    expect((await withdraw(await origin.signIn(anna), id)).status).toBe(409)
+    origin.setNow(new Date(end.getTime() - 1))
+    expect((await withdraw(await origin.signIn(anna), id)).status).toBe(200)
+  })
+
+  test('the last day is that of the brand where it was bought, also on a sister brand whose days end at another time', async () => {
+    await origin.publish({ id: 'velvet', time_zone: 'America/New_York' })
+    const anna = await aBuyer()
+    await order(origin, payments, anna)
+    const [there] = await list(anna)
+    expect(await list(await origin.signIn(anna, 'nordic'))).toEqual([there])
+    expect(there!.time_zone).toBe('America/New_York')
+    await origin.publish({ id: 'velvet', time_zone: 'Europe/Amsterdam' })
   })
 })
 
