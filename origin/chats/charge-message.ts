@@ -19,7 +19,8 @@ export interface Agreed {
 
 /** What the viewer's next message costs in a conversation, or the one that opens it (null). */
 export function costOf({ tenant, viewer }: Pick<MemberScope, 'tenant' | 'viewer'>, conversation: Written | null): MessageCost {
-  return messageCost(tenant.settings, { paid: viewer.paid_user, free_conversations: viewer.free_conversations }, conversation)
+  const { paid_user: paid, free_conversations, fictional } = viewer
+  return messageCost(tenant.settings, { paid, free_conversations, fictional }, conversation)
 }
 
 /**
@@ -31,7 +32,7 @@ export async function admitOpening(context: MemberScope): Promise<MessageCost> {
   if (cost.reason !== 'opening') return admitted(cost)
   if (await takeFreeConversation(context.db, context.viewer.id)) return cost
   // Another one was opened since the viewer's row was read.
-  return admitted(messageCost(context.tenant.settings, { paid: context.viewer.paid_user, free_conversations: FREE_CONVERSATIONS }, null))
+  return admitted(costOf({ ...context, viewer: { ...context.viewer, free_conversations: FREE_CONVERSATIONS } }, null))
 }
 
 function admitted(cost: MessageCost): MessageCost {

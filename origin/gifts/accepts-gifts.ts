@@ -12,12 +12,15 @@ export function hasGifts(settings: Tenant): boolean {
   return offersGifts({ sells: sells(settings), gift_credits: settings.gift_credits })
 }
 
-/** Can this member be sent gifts here? Also those who can't be answered yet can't be given anything. */
+/**
+ * Can the viewer send this member gifts here? Also those who can't be answered yet can't be given anything. A fictional profile gives none: the receiver's
+ * profile would count something that no one has paid for.
+ */
 export function acceptsGifts(
-  { tenant }: Pick<ViewerScope, 'tenant'>,
+  { tenant, viewer }: Pick<ViewerScope, 'tenant' | 'viewer'>,
   { accepts_gifts: accepts, status }: Pick<MemberRow, 'accepts_gifts' | 'status'>
 ): boolean {
-  return hasGifts(tenant.settings) && accepts && accountMay(status, 'be_written_to')
+  return hasGifts(tenant.settings) && !viewer?.fictional && accepts && accountMay(status, 'be_written_to')
 }
 
 /** What a profile shows of the gifts its member has received: to members alone, unless the member has turned gifts off. */

@@ -10,13 +10,13 @@ import { insertGift } from './store.ts'
 
 /**
  * Sends a member a gift: a message, what the receiver's profile counts, and its price, all in one transaction. HttpErrors: `not_found` (also where the
- * brand has no gifts), `gifts_off` (the receiver wants none), `message_price_changed`, `invalid` (a fictional profile, and the sender hasn't confirmed it),
+ * brand has no gifts, and for fictional profiles, which give none), `gifts_off` (the receiver wants none), `message_price_changed`, `invalid` (a fictional profile, and the sender hasn't confirmed it),
  * `not_enough_credits`, and those of `appendMessage`.
  */
 export async function sendGift(context: MemberContext<'sendGift'>): Promise<Sent> {
   const { db, viewer, tenant, body, now } = context
   const { gift, note, credits } = body
-  if (!hasGifts(tenant.settings)) throw notFound()
+  if (!hasGifts(tenant.settings) || viewer.fictional) throw notFound()
   const other = await lockVisibleMember(context, body.member)
   return await appendMessage(context, other, {
     text: note ?? '',

@@ -8,7 +8,8 @@ import { insertUnlock, selectPhoto } from './store.ts'
 
 /**
  * Shows the viewer one locked photo for good, for the brand's `photo_credits`. What they may see already costs nothing. HttpErrors:
- * `message_price_changed` (it costs more than they have seen), `not_enough_credits`, and `not_found` for a photo that isn't shown to them.
+ * `message_price_changed` (it costs more than they have seen), `not_enough_credits`, and `not_found` for a photo that isn't shown to them, and for
+ * a fictional profile: the house buys nothing from itself, and has no need to see it.
  */
 export async function unlockPhoto(context: MemberContext<'unlockPhoto'>): Promise<void> {
   const { db, viewer, tenant, body, now } = context
@@ -17,6 +18,7 @@ export async function unlockPhoto(context: MemberContext<'unlockPhoto'>): Promis
   if (photo?.owner === viewer.public_id) return
   if (!photo?.shown || !photo.visible) throw notFound()
   if (viewer.paid_user || photo.isMain || photo.unlocked) return
+  if (viewer.fictional) throw notFound()
   const { id, photo_credits: credits } = tenant.settings
   if (credits > body.credits) throw new HttpError('message_price_changed', { params: { credits } })
   await insertUnlock(db, viewer.id, photo.id, now)

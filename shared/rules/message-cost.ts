@@ -8,7 +8,8 @@ export const FREE_CONVERSATIONS = 2
 export const RETURN_DAYS = 30
 
 /**
- * What the next message costs. `free`: the site sells nothing, or its messages cost nothing · `opening`: one of the free conversations · `reply`: the
+ * What the next message costs. `free`: the site sells nothing, its messages cost nothing, or it is the house that writes for a
+ * fictional profile · `opening`: one of the free conversations · `reply`: the
  * first answer in a conversation that the other side opened · `paid` · `premium_only`: another conversation can't be opened without Premium.
  */
 export type CostReason = 'free' | 'opening' | 'reply' | 'paid' | 'premium_only'
@@ -30,12 +31,12 @@ export interface Written {
 /** The price of a member's next message in a conversation, or of the one that opens it (null). */
 export function messageCost(
   settings: Pick<Tenant, 'message_credits' | 'payment_provider'>,
-  writer: { paid: boolean; free_conversations: number },
+  writer: { paid: boolean; free_conversations: number; fictional: boolean },
   conversation: Written | null
 ): MessageCost {
   const free_left = Math.max(0, FREE_CONVERSATIONS - writer.free_conversations)
   const of = (reason: CostReason): MessageCost => ({ credits: reason === 'paid' ? settings.message_credits : 0, reason, free_left })
-  if (!sells(settings) || settings.message_credits === 0) return of('free')
+  if (!sells(settings) || settings.message_credits === 0 || writer.fictional) return of('free')
   if (!conversation && free_left > 0) return of('opening')
   if (!conversation && !writer.paid) return of('premium_only')
   if (conversation?.opened_by_other && !conversation.answered) return of('reply')

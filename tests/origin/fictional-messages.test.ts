@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { eventsOf, give, like, report, write } from '../fixtures/acts.ts'
+import { grantCredits } from '../../origin/credits/grant-credits.ts'
+import { eventsOf, give, like, report, sendPhoto, write } from '../fixtures/acts.ts'
 import { createTestOrigin, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
+import { anOrder } from '../fixtures/payments.ts'
+import { givePhoto } from '../fixtures/pictures.ts'
 import { readZip } from '../fixtures/zip.ts'
 
 let origin: TestOrigin
@@ -17,16 +21,26 @@ async function aTalk(): Promise<{ anna: TestMember; doll: TestMember; conversati
   return { anna, doll, conversation }
 }
 
+const grant = ({ row }: TestMember, credits: number) =>
+  grantCredits(origin.deps.db, {
+    member: row.id,
+    tenant: 'velvet',
+    credits,
+    movement: `for ${row.id}`,
+    reason: 'goodwill',
+    now: origin.now()
+  })
+
 const STAFF = { kind: 'staff', company: 'Brandhouse B.V.' }
 
 test('what a fictional profile answers says who wrote it: in the conversation, the list, the event, a report and the export', async () => {
   const { anna, doll, conversation } = await aTalk()
   const { message } = await write(origin, doll, anna, 'No, I am not.')
-  await give(origin, doll, anna, 'A rose')
+  await write(origin, doll, anna, 'Someone writes for me.')
   const { messages } = (await origin.call('getChat', { as: anna, query: { conversation } })).body
   expect(messages.map(({ author }) => author)).toEqual([undefined, STAFF, STAFF])
   const [entry] = (await origin.call('listChats', { as: anna })).body.chats
-  expect(entry!.last_message).toMatchObject({ content: { type: 'gift' }, author: STAFF, mine: false })
+  expect(entry!.last_message).toMatchObject({ content: { type: 'text' }, author: STAFF, mine: false })
   const told = (await eventsOf(origin, anna))
     .filter(({ type }) => type === 'message')
     .map(({ data }) => (data as { message: object }).message)
@@ -74,4 +88,39 @@ test('a fictional profile never writes, gives or likes first, and no member can 
     body: { member: doll.id, text: 'Hello', author: { kind: 'software', company: 'Another' } }
   })
   expect(told.status).toBe(422)
+})
+
+test('the house pays the house nothing: a fictional profile writes without credits, and nothing it does is booked', async () => {
+  await origin.publish({ id: 'velvet', fictional_profiles: true, message_credits: 2, photo_credits: 3 })
+  try {
+    const [anna, doll] = [await origin.aMember({ credits: 10 }), await origin.aMember({ fictional: true })]
+    const photo = await givePhoto(origin, anna)
+    const second = await givePhoto(origin, anna)
+    await write(origin, anna, doll, 'Are you real?')
+    const movements = async () => await origin.deps.db.selectFrom('ledger_movements').select('id').orderBy('id').execute()
+    const before = await movements()
+    for (const text of ['No.', 'I am drawn.', 'Someone writes for me.']) {
+      const { cost, accepts_gifts: gifts } = (await origin.call('getChat', { as: doll, query: { member: anna.id } })).body
+      expect([cost, gifts]).toEqual([{ credits: 0, reason: 'free', free_left: 2 }, false])
+      await write(origin, doll, anna, text)
+    }
+    await sendPhoto(origin, doll, anna)
+    expect(await movements()).toEqual(before)
+    // The member goes on paying.
+    expect((await origin.call('getChat', { as: anna, query: { member: doll.id } })).body.cost).toMatchObject({ credits: 2, reason: 'paid' })
+
+    // With credits, however it came by them, it spends and buys nothing either.
+    await grant(doll, 100)
+    const balance = await movements()
+    const rose = { member: anna.id, gift: 'rose', note: '', credits: 5, to_fictional: false } as const
+    expect((await origin.call('sendGift', { as: doll, body: rose, headers: { 'idempotency-key': randomUUID() } })).status).toBe(404)
+    expect((await origin.call('getMember', { as: doll, query: { id: anna.id } })).body.member!.accepts_gifts).toBe(false)
+    expect((await origin.call('getMember', { as: anna, query: { id: anna.id } })).body.member!.gifts).toEqual([])
+    for (const one of [photo, second]) await origin.call('unlockPhoto', { as: doll, body: { photo: one, credits: 3 } })
+    expect((await origin.call('createPayment', { as: doll, body: anOrder(origin) })).status).toBe(404)
+    expect(await movements()).toEqual(balance)
+    expect(await origin.deps.db.selectFrom('orders').selectAll().execute()).toEqual([])
+  } finally {
+    await origin.publish({ id: 'velvet', fictional_profiles: true })
+  }
 })
