@@ -12,6 +12,8 @@ export const Contents = v.object({
   /** Migrations that had run. */
   migrations: v.array(v.string()),
   tables: v.array(Table),
+  /** The last number that each sequence had given; backups of older versions don't say. */
+  sequences: v.optional(v.record(v.string(), v.number())),
   files: v.number()
 })
 export type Contents = v.InferOutput<typeof Contents>

@@ -58,7 +58,7 @@ async function refuseUsed(client: pg.Client): Promise<void> {
   }
 }
 
-async function restoreRows(client: pg.Client, { tables }: Contents, folder: string): Promise<void> {
+async function restoreRows(client: pg.Client, { tables, sequences }: Contents, folder: string): Promise<void> {
   const all = tables.map(({ name }) => pg.escapeIdentifier(name))
   // Rows refer to each other in circles, and triggers would act on what has happened long ago.
   const { rows: keys } = await client.query<{ drop: string; add: string }>(`
@@ -72,16 +72,27 @@ async function restoreRows(client: pg.Client, { tables }: Contents, folder: stri
   for (const table of all) await client.query(`alter table ${table} enable trigger user`)
   // Also checks that every row that is referred to is there.
   for (const { add } of keys) await client.query(add)
-  await client.query(`
-    do $$ declare own record; highest bigint; begin
-      for own in select table_name, column_name, pg_get_serial_sequence(quote_ident(table_name), column_name) as sequence
-        from information_schema.columns
-        where table_schema = 'public' and pg_get_serial_sequence(quote_ident(table_name), column_name) is not null
-      loop
-        execute format('select coalesce(max(%I), 0) from %I', own.column_name, own.table_name) into highest;
-        perform setval(own.sequence, highest + 1, false);
-      end loop;
-    end $$`)
+  await goOnCounting(client, sequences)
+}
+
+/** How many numbers are left out where a backup doesn't say which were given. */
+const LEFT_OUT = 1_000_000
+
+/**
+ * Sequences go on after the last number that they had given, not after the highest that a row has: the books and old orders name rows that are gone, and
+ * a new row under such a number would be taken for the old one.
+ */
+async function goOnCounting(client: pg.Client, known: Contents['sequences']): Promise<void> {
+  const { rows } = await client.query<{ table: string; column: string; sequence: string }>(`
+    select quote_ident(table_name) as table, quote_ident(column_name) as column, relname::text as sequence
+    from information_schema.columns join pg_class on pg_class.oid = pg_get_serial_sequence(quote_ident(table_name), column_name)::regclass
+    where table_schema = 'public'`)
+  for (const { table, column, sequence } of rows) {
+    const { rows: found } = await client.query<{ highest: string }>(`select coalesce(max(${column}), 0) as highest from ${table}`)
+    const highest = Number(found[0]!.highest)
+    const last = known ? Math.max(known[sequence] ?? 0, highest) : highest + LEFT_OUT
+    await client.query('select setval($1::regclass, greatest($2::bigint, 1), $2::bigint > 0)', [pg.escapeIdentifier(sequence), last])
+  }
 }
 
 async function restoreTable(client: pg.Client, { name, columns, rows }: Contents['tables'][number], folder: string): Promise<void> {

@@ -33,6 +33,7 @@ export async function writeBackup({ url, media, folder }: { url: string; media: 
       made_at: new Date().toISOString(),
       migrations: (await client.query<{ name: string }>('select name from migrations order by name')).rows.map(({ name }) => name),
       tables,
+      sequences: await lastNumbers(client),
       files: await copyFiles(client, media, mediaOf(unfinished))
     }
     await writeFile(contentsOf(unfinished), `${JSON.stringify(contents, null, 2)}\n`)
@@ -66,6 +67,14 @@ async function copyTable(client: pg.Client, { name, columns }: { name: string; c
   const rows = client.query(copyTo(`copy ${pg.escapeIdentifier(name)} (${list}) to stdout`))
   await pipeline(rows, createGzip({ level: 4 }), createWriteStream(tableOf(folder, name), { mode: 0o600 }))
   return rows.rowCount
+}
+
+/** After the rows were copied: sequences are of no transaction, so these are at least the numbers that the rows have. */
+async function lastNumbers(client: pg.Client): Promise<Record<string, number>> {
+  const { rows } = await client.query<{ name: string; last: string }>(
+    "select sequencename as name, last_value as last from pg_sequences where schemaname = 'public' and last_value is not null order by sequencename"
+  )
+  return Object.fromEntries(rows.map(({ name, last }) => [name, Number(last)]))
 }
 
 /** Files of everything that has some: photos of profiles and conversations, copies for reports, uploads that are about to become a photo. */

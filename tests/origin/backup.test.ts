@@ -105,6 +105,58 @@ test('a backup brings members, messages, credits and photos back into an empty p
   }
 })
 
+/** The last number that each sequence of a database has given. */
+async function lastNumbers(url: string): Promise<Record<string, number>> {
+  const db = openDatabase(url, { connections: 1, patience: 10 })
+  try {
+    const { rows } = await sql<{ name: string; last: number }>`
+      select sequencename as name, coalesce(last_value, 0) as last from pg_sequences where schemaname = 'public'`.execute(db)
+    return Object.fromEntries(rows.map(({ name, last }) => [name, last]))
+  } finally {
+    await db.destroy()
+  }
+}
+
+// The books and old orders name rows that are gone: a new row under such a number would be taken for the old one.
+test('numbers of rows that were deleted before the backup are never given again', async () => {
+  const [anna, bob] = [await origin.aMember({ credits: 9 }), await origin.aMember()]
+  const { conversation_id: conversation } = await write(origin, anna, bob, 'First')
+  await write(origin, anna, bob, 'Second, which was paid for')
+  const { id: newest } = await origin.deps.db.selectFrom('messages').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
+  const paid = {
+    member: anna.row.id,
+    tenant: 'velvet',
+    credits: 2,
+    reason: 'message',
+    key: `message:${newest}`,
+    now: origin.now()
+  } as const
+  await spend(origin.deps.db, paid)
+  for (const as of [anna, bob]) await origin.call('deleteChat', { as, body: { conversation } })
+  await origin.deps.db
+    .deleteFrom('members')
+    .where('id', '=', (await origin.aMember()).row.id)
+    .execute()
+  const backup = join(folder, 'numbers')
+  await writeBackup({ url: origin.databaseUrl, media: createFileStore(origin.mediaDir), folder: backup })
+  const before = await lastNumbers(origin.databaseUrl)
+  const file = join(backup, 'backup.json')
+  // Backups of older versions don't say what the last numbers were.
+  const { sequences: _, ...older } = JSON.parse(await readFile(file, 'utf8')) as { sequences?: object }
+  for (const contents of [null, older]) {
+    if (contents) await writeFile(file, JSON.stringify(contents))
+    const place = await anEmptyPlace()
+    try {
+      await restoreBackup({ url: place.url, media: createFileStore(place.dataDir), folder: backup })
+      const after = await lastNumbers(place.url)
+      expect(Object.keys(after)).toEqual(Object.keys(before))
+      for (const [name, last] of Object.entries(before)) expect([name, after[name]! >= last]).toEqual([name, true])
+    } finally {
+      await place.drop()
+    }
+  }
+})
+
 test('what is written and deleted meanwhile is in the backup as a whole or not at all', async () => {
   const [anna, bob] = [await origin.aMember({ credits: 300 }), await origin.aMember()]
   const photos = [await givePhoto(origin, anna), await givePhoto(origin, anna), await givePhoto(origin, bob)]
