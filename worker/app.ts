@@ -29,6 +29,7 @@ import { dayNumber, pageRequestOf, FastPathIndex, type PageRequest } from './pag
 import { warmPages } from './pages/warm.ts'
 import { API_HEADERS, ASSET_HEADERS, transport } from './pages/security-headers.ts'
 import { proxyApi } from './proxy/api.ts'
+import { isReport } from './proxy/is-report.ts'
 import { guardOrigin, withVersions } from './proxy/breaker.ts'
 import { errorAnswer } from './proxy/error-answer.ts'
 import { createSettings } from './settings/settings.ts'
@@ -186,7 +187,7 @@ export function createEdge(given: EdgeDeps): Edge {
   /** Redirects other names of a brand to its canonical host; hides one that isn't published. */
   function redirectOrRefusal(request: Request, url: URL, kind: string, { settings: tenant }: TenantRecord): Response | null {
     if (tenant.status === 'draft' && deps.environment === 'production') return plain(404, 'Not found', { 'x-robots-tag': 'noindex' })
-    if (kind !== 'alias' && kind !== 'www') return null
+    if ((kind !== 'alias' && kind !== 'www') || isReport(request, url)) return null
     // Nothing should be indexed under an alias; `www.` is just another spelling of the brand's own host.
     if (kind === 'alias' && url.pathname === '/robots.txt') return plain(200, CLOSED, { 'cache-control': 'public, max-age=3600' })
     if (request.method !== 'GET' && request.method !== 'HEAD') return plain(421, 'Misdirected request')
@@ -196,9 +197,12 @@ export function createEdge(given: EdgeDeps): Edge {
   }
 }
 
-/** Why the brand doesn't answer this request; null if it does. One that has closed for good answers what its members have a right to. */
+/**
+ * Why the brand doesn't answer this request; null if it does. One that has closed for good answers what its members have a right to, one that is paused
+ * takes reports of machines alone.
+ */
 function shutStatus(request: Request, url: URL, { settings: { status } }: TenantRecord): ShutStatus | null {
-  if (status === 'paused') return status
+  if (status === 'paused') return isReport(request, url) ? null : status
   return status === 'gone' && !staysOpen(request, url) ? status : null
 }
 

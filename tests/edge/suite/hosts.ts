@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ENDPOINTS } from '../../../shared/api/contract.ts'
 import type { EdgeUnderTest, StartEdge } from '../../fixtures/edge.ts'
 
 const tenantOf = async (response: Response) => /data-tenant="([^"]+)"/.exec(await response.text())?.[1]
+
+const WEBHOOKS = ENDPOINTS.filter(({ caller }) => caller === 'webhook')
 
 export function hostTests(start: StartEdge): void {
   describe('hosts', () => {
@@ -39,6 +42,18 @@ export function hostTests(start: StartEdge): void {
       const response = await edge.fetch('http://www.velvet.example/api/like.php', { method: 'POST', body: '{}' })
       expect(response.status).toBe(421)
     })
+
+    // A provider goes on reporting to the address that a payment began with, for months, whatever the brand's domain is by then.
+    test.each(['velvet-dates.example', 'www.velvet.example'])(
+      'reports of providers and mail services reach the brand at %s',
+      async (host) => {
+        for (const { name, path } of WEBHOOKS) {
+          const before = edge.calls.length
+          await edge.fetch(`http://${host}${path}?provider=mollie`, { method: 'POST', body: 'id=tr_1' })
+          expect([name, edge.calls.slice(before).map((call) => [call.path, call.facts?.host])]).toEqual([name, [[path, 'velvet.example']]])
+        }
+      }
+    )
 
     test.each([
       'http://unknown.example/',

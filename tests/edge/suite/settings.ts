@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { ENDPOINTS } from '../../../shared/api/contract.ts'
 import { signPush } from '../../../shared/auth/push-signature.ts'
 import { EDGE_SECRET, PUSH_PUBLIC_KEY } from '../../fixtures/fake-origin.ts'
 import { aTenant } from '../../fixtures/tenants.ts'
@@ -229,6 +230,20 @@ export function settingsTests(start: StartEdge): void {
     ] as const)('a brand that is %s answers %i', async (status, code) => {
       const edge = await start({ tenants: [aTenant({ status })] })
       expect((await edge.fetch('http://velvet.example/')).status).toBe(code)
+      await edge.stop()
+    })
+
+    // What a provider can't report while a brand is paused, such as a chargeback, it gives up after some hours.
+    test.each(['paused', 'gone'] as const)('a brand that is %s still hears what providers and mail services report', async (status) => {
+      const edge = await start({ tenants: [aTenant({ status, aliases: ['velvet-dates.example'] })] })
+      for (const { name, path } of ENDPOINTS.filter(({ caller, afterClosing }) => caller === 'webhook' && afterClosing))
+        for (const host of ['velvet.example', 'velvet-dates.example']) {
+          const before = edge.calls.length
+          await edge.fetch(`http://${host}${path}?provider=mollie`, { method: 'POST', body: 'id=tr_1' })
+          expect([name, host, edge.calls.slice(before).some((call) => call.path === path)]).toEqual([name, host, true])
+        }
+      const like = await edge.fetch('http://velvet.example/api/like.php', { method: 'POST', body: '{}' })
+      expect(like.status).toBe(status === 'paused' ? 503 : 410)
       await edge.stop()
     })
 
