@@ -7,6 +7,7 @@ import { harmless } from './harmless.ts'
 import { readReasons } from './read-reasons.ts'
 import { printJson, printTable } from './tenants/print.ts'
 import { withDeps, withPublished } from './tenants/published.ts'
+import { expectWords } from './typed.ts'
 import { UsageError } from './usage-error.ts'
 import { whoDecided } from './who-decided.ts'
 
@@ -91,13 +92,17 @@ try {
     allowPositionals: true,
     options: { by: { type: 'string' }, json: { type: 'boolean' }, outcome: { type: 'string' }, reasons: { type: 'string' } }
   })
-  const [name = '', reference = ''] = positionals
+  const [name = '', ...words] = positionals
+  const [reference = ''] = words
   const { by: author = userInfo().username, json = false, outcome, reasons } = values
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (!command || (name !== 'list' && reference === '')) {
     console.log(HELP)
     process.exitCode = name === '' || name === 'help' ? 0 : 1
-  } else await command({ reference: reference.toUpperCase(), author, json, outcome, reasons })
+  } else {
+    expectWords(words, name === 'list' ? 0 : 1)
+    await command({ reference: reference.toUpperCase(), author, json, outcome, reasons })
+  }
 } catch (error) {
   const code = (error as NodeJS.ErrnoException).code ?? ''
   if (!(error instanceof UsageError) && !code.startsWith('ERR_PARSE_ARGS')) throw error

@@ -7,6 +7,7 @@ import { CURRENCIES, PAYMENT_METHODS, type PaymentMethod } from '../shared/tenan
 import { harmless } from './harmless.ts'
 import { printJson, printTable } from './tenants/print.ts'
 import { withDeps, withPublished } from './tenants/published.ts'
+import { dayFrom, expectWords } from './typed.ts'
 import { UsageError } from './usage-error.ts'
 
 // `npm run discounts`: discount codes of the brands. They apply as soon as they are made.
@@ -20,7 +21,7 @@ const HELP = `npm run discounts -- <command>
 
 --by   your name for the log (your user name)
 
-A code is 4 to 24 letters, digits and dashes; each member can use it for one order, unless it is unlimited. Works with the database of DATABASE_URL,
+A code is 4 to 24 letters, digits and dashes; each member can use it for one order, unless it is unlimited. It ends as the day of --until begins (UTC). Works with the database of DATABASE_URL,
 else with that of the npm start that runs with this DATA_DIR.`
 
 type Options = Partial<
@@ -88,15 +89,18 @@ const authorOf = ({ by }: Options) => by?.trim() || userInfo().username
 /** Throws a sentence for the first value that can't be. */
 function valuesOf(options: Options) {
   const percentage = Number(options.percentage)
-  if (!(percentage > 0 && percentage < 100)) throw new UsageError('How much is it? --percentage between 0 and 100, such as 15 or 12.5.')
+  // Nearly everything off would leave nothing of a small price, and no provider collects nothing.
+  if (!/^\d{1,2}(\.\d{1,2})?$/.test(options.percentage ?? '') || percentage === 0 || percentage > 95)
+    throw new UsageError('How much is it? --percentage is above 0 and at most 95, such as 15 or 12.5.')
   const minimum = Number(options.minimum ?? 0)
   if (!Number.isInteger(minimum) || minimum < 0) throw new UsageError('--minimum is in cents: 1995 for 19.95.')
   const currency = oneOf('currency', options.currency, CURRENCIES)
   if (minimum > 0 && currency === null) throw new UsageError('A minimum needs its currency: --currency EUR.')
   if (options.country !== undefined && !/^[A-Z]{2}$/.test(options.country)) throw new UsageError('--country is a code such as NL.')
   const methods = (options.method?.split(',') ?? []).map((method) => oneOf('method', method, PAYMENT_METHODS)!)
-  const expires = options.until === undefined ? null : new Date(options.until)
-  if (expires && Number.isNaN(expires.getTime())) throw new UsageError('--until is a day such as 2027-01-31.')
+  const expires = options.until === undefined ? null : dayFrom(options.until)
+  if (options.until !== undefined && (!expires || expires <= new Date()))
+    throw new UsageError('--until is a day to come, such as 2027-01-31; the code ends as that day begins (UTC).')
   const validity = oneOf('validity', options.validity, DISCOUNT_VALIDITIES) ?? 'once-per-user'
   return {
     percentage,
@@ -135,13 +139,17 @@ try {
       by: text
     }
   })
-  const [name = '', brand = '', code = ''] = positionals
+  const [name = '', ...words] = positionals
+  const [brand = '', code = ''] = words
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   const { json = false, ...options } = values
   if (!command || (name !== 'list' && (brand === '' || code === ''))) {
     console.log(HELP)
     process.exitCode = name === '' || name === 'help' ? 0 : 1
-  } else await command({ brand, code, options, json })
+  } else {
+    expectWords(words, name === 'list' ? 1 : 2)
+    await command({ brand, code, options, json })
+  }
 } catch (error) {
   const code = (error as NodeJS.ErrnoException).code ?? ''
   if (!(error instanceof UsageError) && !code.startsWith('ERR_PARSE_ARGS')) throw error

@@ -7,6 +7,7 @@ import { faultOfKey, KEYED_PROVIDERS } from '../origin/providers/payment/key-sha
 import { readEnvironment } from './settings.ts'
 import { printJson, printTable } from './tenants/print.ts'
 import { withDeps, withPublished } from './tenants/published.ts'
+import { expectWords } from './typed.ts'
 import { UsageError } from './usage-error.ts'
 
 // `npm run keys`: the keys of brands at their providers of payments. They come in on standard input and are never shown again.
@@ -89,13 +90,17 @@ try {
     allowPositionals: true,
     options: { by: string, reason: string, json: { type: 'boolean' } }
   })
-  const [name = '', brand = '', provider = ''] = positionals
+  const [name = '', ...words] = positionals
+  const [brand = '', provider = ''] = words
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   const { by: author = userInfo().username, reason, json = false } = values
   if (!command || (name !== 'list' && brand === '')) {
     console.log(HELP)
     process.exitCode = name === '' || name === 'help' ? 0 : 1
-  } else await command({ brand, provider, author, reason, json })
+  } else {
+    expectWords(words, name === 'list' ? 0 : 2)
+    await command({ brand, provider, author, reason, json })
+  }
 } catch (error) {
   const code = (error as NodeJS.ErrnoException).code ?? ''
   if (!(error instanceof UsageError) && !code.startsWith('ERR_PARSE_ARGS')) throw error

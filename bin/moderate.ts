@@ -15,6 +15,7 @@ import { readReasons } from './read-reasons.ts'
 import { readEnvironment } from './settings.ts'
 import { printJson, printTable } from './tenants/print.ts'
 import { withDeps, withPublished } from './tenants/published.ts'
+import { dayFrom, expectWords } from './typed.ts'
 import { UsageError } from './usage-error.ts'
 import { whoDecided } from './who-decided.ts'
 
@@ -58,6 +59,9 @@ interface Call {
   outcome: string | undefined
   json: boolean
 }
+
+/** How many words these take; the others do the same with each. */
+const WORDS: Partial<Record<string, number>> = { queue: 0, photos: 0, show: 1, claim: 1, release: 1 }
 
 const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
   async queue({ json }) {
@@ -177,9 +181,8 @@ function ruleOf({ rule }: Call): ReportKind {
 
 /** The first moment of the day, UTC; later than now. */
 function dayOf({ until }: Call): Date {
-  const day = new Date(`${until}T00:00:00Z`)
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(until ?? '') || Number.isNaN(day.getTime()) || day <= new Date())
-    throw new UsageError('Say when the suspension ends: --until <a day to come, as 2027-01-31>.')
+  const day = dayFrom(until ?? '')
+  if (!day || day <= new Date()) throw new UsageError('Say when the suspension ends: --until <a day to come, as 2027-01-31>.')
   return day
 }
 
@@ -195,7 +198,10 @@ try {
   if (!command || (name !== 'queue' && name !== 'photos' && about.length === 0)) {
     console.log(HELP)
     process.exitCode = name === '' || name === 'help' ? 0 : 1
-  } else await command({ about, author, json, rule, reasons, until, outcome })
+  } else {
+    expectWords(about, WORDS[name] ?? Infinity)
+    await command({ about, author, json, rule, reasons, until, outcome })
+  }
 } catch (error) {
   const code = (error as NodeJS.ErrnoException).code ?? ''
   if (!(error instanceof UsageError) && !code.startsWith('ERR_PARSE_ARGS')) throw error

@@ -9,6 +9,7 @@ import { CURRENCIES } from '../shared/tenants/selling.ts'
 import { harmless } from './harmless.ts'
 import { printJson, printTable } from './tenants/print.ts'
 import { withDeps, withPublished } from './tenants/published.ts'
+import { dayFrom, expectWords } from './typed.ts'
 import { UsageError } from './usage-error.ts'
 
 // `npm run payments`: what was sold, and what operators do about it. Every act names its author and its reason, and is kept with the books.
@@ -47,6 +48,9 @@ interface Call {
 const LISTED = 1000
 
 const money = (amount: number, currency: string) => `${(amount / 100).toFixed(2)} ${currency}`
+
+/** How many words each takes; others take none. */
+const WORDS: Partial<Record<string, number>> = { show: 1, refund: 1, gift: 2, settle: 3 }
 
 const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
   async list({ period, brand, json }) {
@@ -165,13 +169,15 @@ const DAY = 24 * 3600 * 1000
 
 function periodOf(from: string | undefined, to: string | undefined): Period {
   const end = dayOf(to) ?? new Date(Date.now() + DAY)
-  return { from: dayOf(from) ?? new Date(end.getTime() - 32 * DAY), to: end }
+  const begin = dayOf(from) ?? new Date(end.getTime() - 32 * DAY)
+  if (begin >= end) throw new UsageError('--from is a day before --to.')
+  return { from: begin, to: end }
 }
 
 function dayOf(text: string | undefined): Date | null {
   if (text === undefined) return null
-  const day = new Date(`${text}T00:00:00Z`)
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(day.getTime())) throw new UsageError(`"${text}" is no day such as 2026-11-01.`)
+  const day = dayFrom(text)
+  if (!day) throw new UsageError(`"${text}" is no day such as 2026-11-01.`)
   return day
 }
 
@@ -196,7 +202,10 @@ try {
   if (!command) {
     console.log(HELP)
     process.exitCode = name === '' || name === 'help' ? 0 : 1
-  } else await command({ words, period: periodOf(from, to), author, json, reason, amount, brand, waive })
+  } else {
+    expectWords(words, WORDS[name] ?? 0)
+    await command({ words, period: periodOf(from, to), author, json, reason, amount, brand, waive })
+  }
 } catch (error) {
   const code = (error as NodeJS.ErrnoException).code ?? ''
   if (!(error instanceof UsageError) && !code.startsWith('ERR_PARSE_ARGS')) throw error

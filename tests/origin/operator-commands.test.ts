@@ -29,6 +29,33 @@ test('npm run discounts: makes a code with a reason alone, lists it for programs
   expect(await codes('end velvet SPRING-1 --reason Over')).toEqual(done('SPRING-1 has ended on velvet'))
 })
 
+test('words that a command doesn’t take, and values that can’t be meant, are refused, and nothing happens', async () => {
+  const make = 'make velvet SPRING-2 --reason Spring --percentage'
+  const REFUSALS = {
+    discounts: {
+      [`${make} 15 2027-01-31`]: '"2027-01-31" is a word too many.',
+      [`${make} 15 --until 2001-01-31`]: '--until is a day to come, such as',
+      [`${make} 15 --until 2999-02-30`]: '--until is a day to come, such as',
+      [`${make} 15 --until tomorrow`]: '--until is a day to come, such as',
+      [`${make} 99.99`]: '--percentage is above 0 and at most 95',
+      [`${make} 1e1`]: '--percentage is above 0 and at most 95',
+      [`${make} 12.345`]: '--percentage is above 0 and at most 95'
+    },
+    keys: { 'remove velvet mollie sandbox --reason Leaves': '"sandbox" is a word too many.' },
+    complaints: { 'show K7QF-3M9T K7QF-3M9U': '"K7QF-3M9U" is a word too many.' },
+    moderate: {
+      'claim K7QF-3M9T K7QF-3M9U': '"K7QF-3M9U" is a word too many.',
+      'queue velvet': '"velvet" is a word too many.',
+      'suspend K7QF-3M9T --rule spam --reasons - --until 2999-02-30': 'Say when the suspension ends: --until'
+    }
+  }
+  for (const [name, refusals] of Object.entries(REFUSALS)) {
+    const said = await Promise.all(Object.keys(refusals).map((words) => run(name)(words, 'Reasons')))
+    expect([name, said]).toEqual([name, Object.values(refusals).map(refused)])
+  }
+  expect((await run('discounts')('list velvet --json')).stdout).not.toContain('SPRING-2')
+})
+
 test('npm run keys: takes a key from standard input with a reason alone, and never shows it', async () => {
   const keys = run('keys')
   const key = `live_${'k'.repeat(30)}`

@@ -127,6 +127,8 @@ test('refund and show: money goes back with a reason alone, and the order says w
     [`refund ${reference}`]: 'Say why: --reason "…". It is kept with the books.',
     [`refund ${reference} --amount 9.95 --reason Asked`]: '--amount is a whole number above 0, not "9.95".',
     [`refund ${reference} --amount 996 --reason Asked`]: `Less than that is left of ${reference}.`,
+    // Not everything, because the amount was written where the other commands have it.
+    [`refund ${reference} 500 --reason Asked`]: '"500" is a word too many.',
     'refund XXXX-XXXX --reason Asked': 'There is no order "XXXX-XXXX".',
     'show XXXX-XXXX': 'There is no order "XXXX-XXXX".'
   }
@@ -148,6 +150,16 @@ test('refund and show: money goes back with a reason alone, and the order says w
   const row = Object.fromEntries(head!.split(',').map((column, index) => [column, lines[0]!.split(',')[index]]))
   expect(row).toMatchObject({ reference, tenant: 'velvet', status: 'completed', currency: 'EUR', total: '995', refunded: '400' })
   expect([lines.slice(1), csv.status, csv.stderr]).toEqual([[''], 0, ''])
+})
+
+test('a time that ends before it begins, and a day that no calendar has, are refused: they would look like a time without orders', async () => {
+  const REFUSALS = {
+    'reconcile --from 2026-11-02 --to 2026-11-01': '--from is a day before --to.',
+    'list --from 2026-11-01 --to 2026-11-01': '--from is a day before --to.',
+    'daily --from 2026-02-30': '"2026-02-30" is no day such as 2026-11-01.',
+    'export --to 2026-11-1': '"2026-11-1" is no day such as 2026-11-01.'
+  }
+  expect(await Promise.all(Object.keys(REFUSALS).map((words) => pay(words)))).toEqual(Object.values(REFUSALS).map(refused))
 })
 
 test('gift: whole credits to a member that exists, with a reason; who and why are kept with the books', async () => {
