@@ -31,6 +31,8 @@ export async function restoreBackup({ url, media, folder }: { url: string; media
     const files = await restoreFiles(folder, media)
     if (files !== contents.files) throw new UsageError(`The backup should have ${contents.files} files and has ${files}.`)
     await client.query('begin')
+    // Copying files may take hours: someone may have signed up meanwhile, or another restore have ended.
+    await refuseUsed(client, { holding: true })
     await restoreRows(client, contents, folder)
     await client.query('commit')
   } finally {
@@ -50,9 +52,11 @@ async function readContents(folder: string): Promise<Contents> {
   return read.output
 }
 
-async function refuseUsed(client: pg.Client): Promise<void> {
+/** `holding`: until the end of the transaction nothing comes in. */
+async function refuseUsed(client: pg.Client, { holding = false } = {}): Promise<void> {
   for (const name of ['members', 'tenant_versions', 'ledger_movements']) {
     const { rows } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [name])
+    if (rows[0]!.there && holding) await client.query(`lock table ${name} in access exclusive mode`)
     if (rows[0]!.there && (await client.query(`select from ${name} limit 1`)).rowCount)
       throw new UsageError(`The database is not empty: it has ${name.replace('_', ' ')}. Restore into a new one.`)
   }

@@ -15,16 +15,16 @@ import { BACKUP_LOCK, contentsOf, mediaOf, tableOf, type Contents } from './form
  * name is complete: until then it is called `<folder>.unfinished`.
  */
 export async function writeBackup({ url, media, folder }: { url: string; media: MediaStore; folder: string }): Promise<Contents> {
-  if (await isThere(folder)) throw new UsageError(`${folder} exists already. Name a folder that doesn't.`)
-  const unfinished = `${folder}.unfinished`
-  await rm(unfinished, { recursive: true, force: true })
-  await mkdir(`${unfinished}/tables`, { recursive: true, mode: 0o700 })
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
     await client.query('set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0')
-    // Before the snapshot: whatever files it names stay until the end.
+    // Before the snapshot: whatever files it names stay until the end. Another backup waits here, and doesn't remove what this one has written.
     await client.query('select pg_advisory_lock($1)', [BACKUP_LOCK])
+    if (await isThere(folder)) throw new UsageError(`${folder} exists already. Name a folder that doesn't.`)
+    const unfinished = `${folder}.unfinished`
+    await rm(unfinished, { recursive: true, force: true })
+    await mkdir(`${unfinished}/tables`, { recursive: true, mode: 0o700 })
     await client.query('begin isolation level repeatable read, read only')
     const tables = []
     for (const table of await selectTables(client)) tables.push({ ...table, rows: await copyTable(client, table, unfinished) })

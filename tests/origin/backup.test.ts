@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { spend } from '../../origin/credits/spend.ts'
 import { openDatabase } from '../../origin/db/database.ts'
 import { removeLooseFiles } from '../../origin/photos/files.ts'
-import { createFileStore } from '../../origin/providers/storage.ts'
+import { createFileStore, type MediaStore } from '../../origin/providers/storage.ts'
 import { restoreBackup } from '../../bin/backup/restore-backup.ts'
 import { writeBackup } from '../../bin/backup/write-backup.ts'
 import { asAdmin, withDatabase } from '../database.ts'
@@ -180,6 +180,58 @@ test('what is written and deleted meanwhile is in the backup as a whole or not a
     await restoreBackup({ url: place.url, media: createFileStore(place.dataDir), folder: backup })
     const files = Object.keys(await filesOf(place.dataDir)).join()
     for (const row of (await rowsOf(place.url))['photos']!) expect(files).toContain((JSON.parse(row) as { public_id: string }).public_id)
+  } finally {
+    await place.drop()
+  }
+})
+
+test('two backups into one folder at once are one, and it is whole', async () => {
+  await givePhoto(origin, await origin.aMember({ credits: 3 }))
+  const backup = join(folder, 'twice')
+  // The second one begins while the first one is about to copy files.
+  let second: Promise<unknown> | undefined
+  const files = createFileStore(origin.mediaDir)
+  const write = (media: MediaStore) => writeBackup({ url: origin.databaseUrl, media, folder: backup })
+  const media: MediaStore = {
+    ...files,
+    async get(key) {
+      second ??= write(files).catch((error: unknown) => error)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      return await files.get(key)
+    }
+  }
+  await write(media)
+  expect(await second).toMatchObject({ message: expect.stringContaining('exists already') as string })
+  const place = await anEmptyPlace()
+  try {
+    await restoreBackup({ url: place.url, media: createFileStore(place.dataDir), folder: backup })
+    expect(await rowsOf(place.url)).toEqual(await rowsOf(origin.databaseUrl))
+  } finally {
+    await place.drop()
+  }
+})
+
+test('a restore never removes what came in while it was copying files, be it members or another restore', async () => {
+  await givePhoto(origin, await origin.aMember())
+  const backup = join(folder, 'into-use')
+  await writeBackup({ url: origin.databaseUrl, media: createFileStore(origin.mediaDir), folder: backup })
+  const place = await anEmptyPlace()
+  try {
+    let came = false
+    const files = createFileStore(place.dataDir)
+    const restore = (media: MediaStore) => restoreBackup({ url: place.url, media, folder: backup })
+    const media: MediaStore = {
+      ...files,
+      async put(key, bytes) {
+        if (!came) {
+          came = true
+          await restore(files)
+        }
+        await files.put(key, bytes)
+      }
+    }
+    await expect(restore(media)).rejects.toThrow('The database is not empty')
+    expect(await rowsOf(place.url)).toEqual(await rowsOf(origin.databaseUrl))
   } finally {
     await place.drop()
   }
