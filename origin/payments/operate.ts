@@ -72,7 +72,7 @@ export async function settleDebtByOperator(
   const { id, home_tenant: tenant } = member
   const owed = (await selectDebts(db, id)).find((debt) => debt.currency === currency)
   if (!owed || owed.amount < amount) return 'too_much'
-  await settleDebt(db, { member: id, tenant, amount, currency, paid, key: `debt:${newPublicId()}`, author, note: reason, now })
+  await settleDebt(db, { member: id, amount, currency, paid, key: `debt:${newPublicId()}`, author, note: reason, now })
   await log(unit, {
     author,
     reason,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { proveBooks } from '../../origin/credits/prove-books.ts'
@@ -593,6 +594,43 @@ test('a member who has used credits before a chargeback sees what they owe, keep
   expect(await settle(1, true)).toEqual([{ amount: owed - 1, currency: 'EUR' }])
   expect(await settle(owed - 1, false)).toEqual([])
   expect(await debts(me)).toEqual([])
+})
+
+test('what is owed for orders of several brands is taken off the books of each, the oldest first', async () => {
+  const me = await aBuyer()
+  const there = await origin.signIn(me, 'nordic')
+  const { currencies } = origin.tenant('nordic').settings
+  await origin.publish({ id: 'nordic', currencies: { ...currencies, NL: 'EUR' } })
+  const bills = [await order(origin, payments, there), await order(origin, payments, me)]
+  const { credits } = await userOf(me)
+  await spend(origin.deps.db, { member: me.row.id, tenant: 'velvet', credits, reason: 'gift', key: bills[0]!, now: origin.now() })
+  for (const id of bills) await payments.sandbox.chargeBack(begunWith(id)[0]!.id)
+  const owedBy = async () =>
+    await origin.deps.db
+      .selectFrom('ledger_legs')
+      .innerJoin('ledger_movements', 'ledger_movements.id', 'movement_id')
+      .select(['tenant', sql<number>`sum(amount)::bigint`.as('owed')])
+      .where('member_id', '=', me.row.id)
+      .where('account', '=', 'debts')
+      .groupBy('tenant')
+      .orderBy('tenant')
+      .execute()
+  const { price } = smallest()
+  expect(await owedBy()).toEqual([
+    { tenant: 'nordic', owed: price },
+    { tenant: 'velvet', owed: price }
+  ])
+  const settle = (amount: number, paid: boolean) =>
+    inUnitOfWork(origin.deps, (unit) =>
+      settleDebtByOperator(unit, { member: me.id, amount, currency: 'EUR', paid, author: 'mia', reason: 'by bank' })
+    )
+  expect(await settle(price - 1, true)).toEqual([{ amount: price + 1, currency: 'EUR' }])
+  expect(await owedBy()).toEqual([
+    { tenant: 'nordic', owed: 1 },
+    { tenant: 'velvet', owed: price }
+  ])
+  expect(await settle(price + 1, false)).toEqual([])
+  expect((await owedBy()).map(({ owed }) => owed)).toEqual([0, 0])
 })
 
 test('a member sees their own orders of this site, newest first, and no one else’s; the last completed one is known on each page [RT-31] [RT-33]', async () => {
