@@ -3,7 +3,7 @@ import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import { href, isOffered, matchRoute } from '../../shared/routes/match.ts'
 import type { Params, Route } from '../../shared/routes/route.ts'
 import { ROUTES } from '../../shared/routes/table.ts'
-import { ask, type BrandTab } from './brand-tab.ts'
+import { ask, until, type BrandTab } from './brand-tab.ts'
 
 /** Who looks: a visitor, a member of long standing, one who hasn't completed the sign-up, and one who has just bought something. */
 export type Reader = 'visitor' | 'member' | 'newcomer' | 'buyer'
@@ -35,8 +35,9 @@ export async function addressesFor(reader: Reader, tab: BrandTab, link = ''): Pr
     const known = found.get(path)
     if (known) return known
     await tab.open(path)
-    const id = await tab.run<string | null>(idOfFirstLink(start))
-    if (id === null) throw new Error(`${path} has no link to ${start}…, so there is nothing to open.`)
+    // A page that was sent before its list was ready loads the list itself.
+    await until(tab, `${idOfFirstLink(start)} !== null`)
+    const id = await tab.run<string>(idOfFirstLink(start))
     found.set(path, id)
     return id
   }

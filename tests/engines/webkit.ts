@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findProgram } from '../../bin/engines.mjs'
 import { freePort } from '../fixtures/start-command.ts'
+import { LOADED, until } from './actions.ts'
 import { startProgram } from './process.ts'
 import { PHONE, type Engine, type Tab } from './tab.ts'
 import { startWatchingProxy } from './watching-proxy.ts'
@@ -43,16 +44,20 @@ async function start(): Promise<Tab> {
     await call('POST', '/window/rect', { width, height })
   }
   await resize(PHONE.width, PHONE.height)
+  const run = async <T>(expression: string): Promise<T> => {
+    const script = `const done = arguments[0]; (async () => (await (${expression})) ?? null)().then((value) => done({ value }), (error) => done({ error: String(error) }))`
+    const { value, error } = await call<{ value: T; error?: string }>('POST', '/execute/async', { script, args: [] })
+    if (error !== undefined) throw new Error(`${error} in ${expression}`)
+    return value
+  }
   return {
     resize,
+    run,
     async open(url) {
+      // The driver may answer while the page before is still there, if that one has just loaded.
+      await run('void (window.isBefore = true)')
       await call('POST', '/url', { url })
-    },
-    async run<T>(expression: string) {
-      const script = `const done = arguments[0]; (async () => (await (${expression})) ?? null)().then((value) => done({ value }), (error) => done({ error: String(error) }))`
-      const { value, error } = await call<{ value: T; error?: string }>('POST', '/execute/async', { script, args: [] })
-      if (error !== undefined) throw new Error(`${error} in ${expression}`)
-      return value
+      await until({ run }, `!window.isBefore && ${LOADED}`)
     },
     async perform(actions) {
       await call('POST', '/actions', { actions })
