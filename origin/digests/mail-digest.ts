@@ -1,7 +1,7 @@
 import { href } from '../../shared/routes/match.ts'
 import { accountMay } from '../../shared/rules/account-state.ts'
 import { NEWS, type Frequency, type MailedKind, type NewsTemplate } from '../../shared/rules/news.ts'
-import { hasClosed } from '../../shared/tenants/offering.ts'
+import { hasClosed, isPaused } from '../../shared/tenants/offering.ts'
 import { poolOf } from '../../shared/tenants/schema.ts'
 import { newToken } from '../accounts/links/tokens.ts'
 import type { MemberRow } from '../db/tables/members.ts'
@@ -11,6 +11,9 @@ import { selectPreferences } from '../notifications/store.ts'
 import { AWAY, GATHERED } from './due.ts'
 import { selectDigest, updateDigest, type DigestState } from './store.ts'
 import { WHAT_IS_NEW, type News } from './what-is-new.ts'
+
+/** How soon it is looked again whether a brand that is paused is back, in ms. */
+const LOOK_AGAIN = 3600_000
 
 /**
  * Mails a member the news of a kind if that is due, wanted and still news: unread, and newer than their last visit. The mail names neither people nor
@@ -26,6 +29,8 @@ export async function mailDigest(unit: UnitOfWork, member: MemberRow, kind: Mail
   if (frequency === 'never' || !isMailed(member) || toldAlready(frequency, row)) return await updateDigest(db, member.id, kind, forget)
   const due = dueAt(frequency, row, row.first_at)
   if (due > now) return await updateDigest(db, member.id, kind, { due_at: due })
+  const home = unit.deps.tenants.byId(member.home_tenant)
+  if (home && isPaused(home.settings)) return await updateDigest(db, member.id, kind, { due_at: new Date(now.getTime() + LOOK_AGAIN) })
   const sent = await mailWhatIsNew(unit, { member, since: row.last_seen_at, kind, frequency })
   await updateDigest(db, member.id, kind, sent ? { ...forget, mailed_at: now } : forget)
 }

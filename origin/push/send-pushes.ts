@@ -1,6 +1,6 @@
 import { buildPushPayload } from '@block65/webcrypto-web-push'
 import { allUnseen, MAILED_KINDS, NEWS, type PushKind } from '../../shared/rules/news.ts'
-import { hasClosed } from '../../shared/tenants/offering.ts'
+import { hasClosed, isPaused } from '../../shared/tenants/offering.ts'
 import { poolOf } from '../../shared/tenants/schema.ts'
 import type { Deps } from '../deps.ts'
 import { selectCounters, WHAT_IS_NEW } from '../digests/what-is-new.ts'
@@ -24,6 +24,8 @@ type Reader = NonNullable<Awaited<ReturnType<typeof selectReader>>>
 /** A push that is a day old is useless: neither we nor the push service keep it for longer. In seconds. */
 const TTL = PATIENCE / 1000
 const EVER = new Date(0)
+/** How soon it is looked again whether a brand that is paused is back, in ms. */
+const LOOK_AGAIN = 15 * 60_000
 
 /** Sends what is due: at once (`sendPushes`), or soon and in the background (`wakePusher`). */
 export const {
@@ -42,6 +44,8 @@ async function deliver(deps: Deps, note: Note): Promise<Outcome> {
   const reader = await selectReader(deps.db, note.subscription_id!)
   const badge = reader ? await badgeOf(deps, reader, note) : null
   if (!reader || badge === null) return { is: 'obsolete' }
+  const { settings } = deps.tenants.byId(reader.tenant)!
+  if (isPaused(settings)) return { is: 'not taken', reason: 'the brand is paused', until: new Date(deps.now().getTime() + LOOK_AGAIN) }
   const { status, retryAfter } = await handOver(deps, reader, note, badge)
   if (status >= 200 && status < 300) return { is: 'delivered' }
   // The browser is gone: its pushes are deleted with it.

@@ -7,6 +7,11 @@ export function hasClosed({ status }: Pick<Tenant, 'status'>): boolean {
   return status === 'gone'
 }
 
+/** Is the brand away for a while? Its pages say "back soon", so news about it waits. */
+export function isPaused({ status }: Pick<Tenant, 'status'>): boolean {
+  return status === 'paused'
+}
+
 /** May other brands show the same members? */
 export const sharesMembers = ({ pool }: Pick<Tenant, 'pool'>) => pool !== undefined
 

@@ -133,6 +133,17 @@ describe('a digest', () => {
     })
   })
 
+  test('waits while the site is paused, where it would lead to nothing', async () => {
+    const reader = await aReader({ messages: 'at_once' })
+    await origin.publish({ id: 'velvet', status: 'paused' })
+    await HAPPENS.messages(reader, await origin.aMember({ tenant: 'nordic' }))
+    await after(DAY)
+    expect(await countTo(reader)).toBe(0)
+    await origin.publish({ id: 'velvet', status: 'live' })
+    await after(2 * HOUR)
+    expect(await countTo(reader)).toBe(1)
+  })
+
   test('follows the current choice when it is due: sooner, later, or never', async () => {
     const [sooner, later, never] = [
       await aReader({ likes: 'weekly' }),

@@ -60,6 +60,22 @@ test('what a member of a sister site does is not pushed to a brand that has clos
   expect([browser.pushed, await waiting()]).toEqual([[], []])
 })
 
+test('what a member of a sister site does is pushed to a brand that is paused once it is back', async () => {
+  origin = await createTestOrigin()
+  const { member, browser } = await anAbsentMember()
+  const sender = await origin.aMember({ tenant: 'nordic' })
+  await origin.publish({ id: 'velvet', status: 'paused' })
+  await write(origin, sender, member, 'Hej')
+  await push()
+  origin.advance(7200)
+  await push()
+  expect(browser.pushed).toEqual([])
+  await origin.publish({ id: 'velvet', status: 'live' })
+  origin.advance(7200)
+  await push()
+  expect([browser.pushed.length, await waiting()]).toEqual([1, []])
+})
+
 test('likes and matches are pushed too, each with the number of everything that is new', async () => {
   origin = await createTestOrigin()
   const { member, browser } = await anAbsentMember()
