@@ -160,17 +160,23 @@ async function change<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
   return await withDeps((deps) => inUnitOfWork(deps, work))
 }
 
-/** Does the same with each, in a transaction of its own. */
+/** Does the same with each, in a transaction of its own. What can't be done with one keeps none of the others from it. */
 async function each({ about }: Call, verb: (unit: UnitOfWork, one: string) => Promise<verbs.Done>, said: string): Promise<void> {
+  const undone: string[] = []
   await withDeps(async (deps) => {
     for (const one of about) {
       const done = await inUnitOfWork(deps, (unit) => verb(unit, one))
       if (done.done) console.log([one, said, ...(done.reference === null ? [] : [`(${done.reference})`])].join(' '))
-      else if (done.why === 'unknown') throw new UsageError(`There is nothing called "${one}", or its member is gone.`)
-      else if (done.why === 'reason') throw new UsageError(`${one}: ${whoDecided(done.by)} Give --reasons to take that back.`)
-      else throw new UsageError(`${one}: nothing to do. ${whoDecided(done.by)}`)
+      else undone.push(whyNot(one, done))
     }
   })
+  if (undone.length > 0) throw new UsageError(undone.join('\n'))
+}
+
+function whyNot(one: string, done: Exclude<verbs.Done, { done: true }>): string {
+  if (done.why === 'unknown') return `There is nothing called "${one}", or its member is gone.`
+  if (done.why === 'reason') return `${one}: ${whoDecided(done.by)} Give --reasons to take that back.`
+  return `${one}: nothing to do. ${whoDecided(done.by)}`
 }
 
 function ruleOf({ rule }: Call): ReportKind {

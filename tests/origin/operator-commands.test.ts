@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readKey } from '../../origin/payments/provider-keys.ts'
 import { done, operatorCommands, refused } from '../fixtures/operator-command.ts'
+import { givePhoto } from '../fixtures/pictures.ts'
 import { createTestOrigin, type TestOrigin } from '../fixtures/origin.ts'
 
 // The operator's commands as the processes they are: arguments, refusals, exit codes, output. What they do is tested where it is done.
@@ -54,6 +55,18 @@ test('words that a command doesn’t take, and values that can’t be meant, are
     expect([name, said]).toEqual([name, Object.values(refusals).map(refused)])
   }
   expect((await run('discounts')('list velvet --json')).stdout).not.toContain('SPRING-2')
+})
+
+test('npm run moderate: what can’t be done with one photo keeps none of the others from it, so a run that broke off can be repeated', async () => {
+  const moderate = run('moderate')
+  const member = await origin.aMember()
+  const [first, second] = [await givePhoto(origin, member, 'pending'), await givePhoto(origin, member, 'pending')]
+  expect(await moderate(`approve ${first}`)).toEqual(done(`${first} is active`))
+  const gone = 'x'.repeat(22)
+  const { status, stdout, stderr } = await moderate(`approve ${first} ${gone} ${second}`)
+  expect([status, stdout]).toEqual([1, `${second} is active\n`])
+  expect(stderr).toContain(`${first}: nothing to do.`)
+  expect(stderr).toContain(`There is nothing called "${gone}"`)
 })
 
 test('npm run keys: takes a key from standard input with a reason alone, and never shows it', async () => {
