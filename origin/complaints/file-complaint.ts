@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { addressRanges } from '../../shared/rules/addresses.ts'
 import { answerDue } from '../../shared/rules/deadlines.ts'
-import { foldKey } from '../accounts/names/fold-key.ts'
+import { mailboxOf } from '../accounts/names/fold-key.ts'
 import { takeOfDay } from '../accounts/daily-quota.ts'
 import type { Context } from '../http/handler.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -11,7 +11,7 @@ import { insertComplaint } from './store.ts'
 
 /** Complaints per day from one connection: enough for a household or a small office, too few to flood the support's mailbox. */
 const LINE_MAX = 30
-/** Receipts per day to one address: anyone can type anyone's. */
+/** Receipts per day to one mailbox: anyone can type anyone's. */
 const RECEIPT_MAX = 3
 
 /**
@@ -35,7 +35,7 @@ export async function fileComplaint(context: Context<'fileComplaint'>): Promise<
     if (!(await takeOfDay(context, `complaint\n${range}`, LINE_MAX * lines))) throw new HttpError('limit_reached')
   }
   await mailSupport(context, complaint)
-  if (body.email === null || !(await takeOfDay(context, `complaint receipt\n${foldKey(body.email)}`, RECEIPT_MAX))) return
+  if (body.email === null || !(await takeOfDay(context, `complaint receipt\n${mailboxOf(body.email)}`, RECEIPT_MAX))) return
   await mailReceipt(context, complaint, { email: body.email, country: facts.country })
 }
 

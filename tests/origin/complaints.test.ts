@@ -93,6 +93,13 @@ test('a connection has thirty complaints a day and an address three receipts; co
   expect(await origin.mails('wilma@mail.example')).toHaveLength(3)
 })
 
+test('three receipts a day reach a mailbox, however its address is written', async () => {
+  const forms = ['wil.ma@gmail.com', 'wilma@gmail.com', 'w.ilma+a@googlemail.com', 'wilma+b@gmail.com', 'wilma+c@gmail.com']
+  for (const email of forms) expect((await file(aComplaint({ email }))).status).toBe(200)
+  const counts = await Promise.all(forms.map(async (email) => (await origin.mails(email)).length))
+  expect(counts).toEqual([1, 1, 1, 0, 0])
+})
+
 test.each([
   'https://evil.example/members',
   'javascript:alert(1)',
