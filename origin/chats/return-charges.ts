@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { RETURN_DAYS } from '../../shared/rules/message-cost.ts'
 import { returnCredits } from '../credits/return-credits.ts'
+import { deleteGiftsOf } from '../gifts/store.ts'
 import type { UnitOfWork } from '../db/unit-of-work.ts'
 import { announce } from '../events/announce.ts'
 import { NOT_ERASED } from '../members/account-state.ts'
@@ -10,22 +11,33 @@ import { NOT_ERASED } from '../members/account-state.ts'
  * read, or for all of them (`alsoRead`) if the member wasn't who they said they were. Each once. The senders' rows must be locked.
  */
 export async function returnCharges(unit: UnitOfWork, member: number, { alsoRead = false } = {}): Promise<void> {
-  const since = new Date(unit.now.getTime() - RETURN_DAYS * 24 * 3600 * 1000)
-  await giveBack(
-    unit,
-    sql`own.member_id = ${member} and messages.created_at > ${since} and (${alsoRead} or messages.position > own.read_position)`
-  )
+  await giveBack(unit, sql`own.member_id = ${member} and ${recent(unit)} and (${alsoRead} or messages.position > own.read_position)`)
 }
+
+/**
+ * The same for what a member hasn't read of someone whom they block: its sender would otherwise learn from the credits that don't come back that this
+ * member hasn't left. The gifts among it count no more: no one has paid for them. Both rows must be locked.
+ */
+export async function returnUnreadOf(unit: UnitOfWork, blocker: number, blocked: number): Promise<void> {
+  const messages = await giveBack(
+    unit,
+    sql`own.member_id = ${blocker} and own.other_id = ${blocked} and ${recent(unit)} and messages.position > own.read_position`
+  )
+  await deleteGiftsOf(unit.db, messages)
+}
+
+const recent = ({ now }: UnitOfWork) => sql`messages.created_at > ${new Date(now.getTime() - RETURN_DAYS * 24 * 3600 * 1000)}`
 
 /** The same for one message that its sender takes back. */
 export async function returnCharge(unit: UnitOfWork, conversation: number, position: number): Promise<void> {
   await giveBack(unit, sql`own.conversation_id = ${conversation} and messages.position = ${position}`)
 }
 
-async function giveBack(unit: UnitOfWork, which: RawBuilder<unknown>): Promise<void> {
+/** Returns the row numbers of the messages. */
+async function giveBack(unit: UnitOfWork, which: RawBuilder<unknown>): Promise<number[]> {
   const { db, now } = unit
-  const { rows } = await sql<{ movement: number; sender: number }>`
-    select movement.id as movement, messages.sender_id as sender from participants own
+  const { rows } = await sql<{ movement: number; sender: number; message: number }>`
+    select movement.id as movement, messages.sender_id as sender, messages.id as message from participants own
     join messages on messages.conversation_id = own.conversation_id and messages.sender_id = own.other_id
     join members on members.id = messages.sender_id and ${NOT_ERASED}
     join ledger_movements movement on movement.key in ('message:' || messages.id, 'gift:' || messages.id)
@@ -35,4 +47,5 @@ async function giveBack(unit: UnitOfWork, which: RawBuilder<unknown>): Promise<v
     const { balance } = await returnCredits(db, { movement, now })
     await announce(unit, [{ to: sender, type: 'credits_changed', data: { credits: balance } }])
   }
+  return rows.map(({ message }) => message)
 }

@@ -23,3 +23,8 @@ export async function insertGift(db: Db, gift: { giver: number; receiver: number
     .values({ giver_id: giver, receiver_id: receiver, message_id: message, gift: gift.gift, created_at: now })
     .execute()
 }
+
+/** Deletes the gifts that came with these messages, by row number. */
+export async function deleteGiftsOf(db: Db, messages: readonly number[]): Promise<void> {
+  if (messages.length > 0) await db.deleteFrom('gifts').where('message_id', 'in', messages).execute()
+}

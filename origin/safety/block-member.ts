@@ -1,4 +1,5 @@
 import type { UnitOfWork } from '../db/unit-of-work.ts'
+import { returnUnreadOf } from '../chats/return-charges.ts'
 import { announce } from '../events/announce.ts'
 import { deleteEventsBetween } from '../events/store.ts'
 import type { MemberScope } from '../members/viewer-scope.ts'
@@ -22,6 +23,7 @@ export async function blockFound(context: MemberScope & UnitOfWork, id: number):
   const { db, viewer, now } = context
   if (!(await insertBlock(db, viewer.id, id, now))) return
   await deleteEventsBetween(db, viewer.id, id)
+  await returnUnreadOf(context, viewer.id, id)
   await tellBoth(context, id)
 }
 
