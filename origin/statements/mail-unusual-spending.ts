@@ -22,8 +22,8 @@ export async function mailUnusualSpending(unit: UnitOfWork, order: Order, member
   const { currency, country } = order
   const ago = (days: number) => new Date(now.getTime() - days * DAY)
   const spent = await paidSince(db, { member: member.id, currency }, [ago(UNUSUAL_DAYS), ago(2 * UNUSUAL_DAYS)])
-  const dearest = Math.max(order.price, ...bundlesIn(tenant.settings, country).map(({ price }) => price))
-  if (!isUnusual({ ...spent, dearest }) || !(await takeUnusual(db, member.id, now, ago(UNUSUAL_DAYS)))) return
+  const topPrice = Math.max(order.price, ...bundlesIn(tenant.settings, country).map(({ price }) => price))
+  if (!isUnusual({ ...spent, topPrice }) || !(await takeUnusual(db, member.id, now, ago(UNUSUAL_DAYS)))) return
   const { tag } = mailTranslator(member.language, country)
   await queueMail(
     { ...unit, tenant },

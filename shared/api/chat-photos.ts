@@ -16,7 +16,7 @@ export const chatPhotos = contract({
     idempotency: 'key',
     query: v.strictObject({
       member: PublicId,
-      /** The price that the sender has seen; nothing dearer is charged. */
+      /** The price that the sender has seen; no more than that is charged. */
       credits: QueryInteger(0, 1_000)
     }),
     body: v.instance(Uint8Array),

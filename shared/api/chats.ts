@@ -111,7 +111,7 @@ export const chats = contract({
       member: PublicId,
       text: FreeText(MESSAGE_LENGTH_MAX),
       reply_to: v.optional(Position),
-      /** The price that the sender has seen; nothing dearer is charged. */
+      /** The price that the sender has seen; no more than that is charged. */
       credits: v.optional(v.pipe(v.number('invalid'), v.integer('invalid'), v.minValue(0, 'invalid'), v.maxValue(1_000, 'invalid')), 0),
       /** The sender knows that the profile is fictional; needed before the first paid message to one. */
       to_fictional: v.optional(v.boolean('invalid'), false)

@@ -7,11 +7,11 @@ interface Spending {
   recent: number
   /** In the days before those. */
   before: number
-  /** Price of the brand's dearest bundle. */
-  dearest: number
+  /** Price of the brand's most expensive bundle. */
+  topPrice: number
 }
 
 /** Is it clearly more than before, and also a lot? Someone who buys little isn't mailed because they bought nothing last month. */
-export function isUnusual({ recent, before, dearest }: Spending): boolean {
-  return recent > 2 * before && recent >= 3 * dearest
+export function isUnusual({ recent, before, topPrice }: Spending): boolean {
+  return recent > 2 * before && recent >= 3 * topPrice
 }

@@ -177,10 +177,10 @@ describe('someone who pays a lot, and much more than before', () => {
     (await origin.mails(row.email)).filter(({ subject }) => subject === sentence('mail.unusual_spending.subject'))
   const NOTICE = new RegExp(`^${sentence('mail.unusual_spending.subject')}$`)
   const buy = async (as: TestMember, times: number) => {
-    const { total, bundle } = dearest()
+    const { total, bundle } = largestBundle()
     for (let time = 0; time < times; time++) await order(origin, payments, as, 'pay', { bundle, total })
   }
-  const dearest = () => {
+  const largestBundle = () => {
     const { id: bundle, price: total } = bundlesIn(origin.tenant('velvet').settings, 'NL').at(-1)!
     return { bundle, total }
   }
@@ -192,7 +192,7 @@ describe('someone who pays a lot, and much more than before', () => {
     await buy(anna, 2)
     const [notice, ...more] = await noticesTo(anna)
     expect(more).toEqual([])
-    const amount = formatMoney('en-NL', 3 * dearest().total, 'EUR')
+    const amount = formatMoney('en-NL', 3 * largestBundle().total, 'EUR')
     expect(notice?.text).toContain(sentence('mail.unusual_spending.text', { days: 30, amount, site: 'Velvet' }))
     expect(new URL(notice!.links[0]!).pathname).toBe('/settings')
   })
