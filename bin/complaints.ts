@@ -36,7 +36,7 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
   async list({ json }) {
     const waiting = await withPublished(selectUnanswered)
     if (json) return printJson(waiting.map(presented))
-    if (waiting.length === 0) return console.log('No complaint waits for an answer.')
+    if (waiting.length === 0) return console.log('No complaint is waiting for an answer.')
     const now = new Date()
     printTable(
       ['reference', 'brand', 'about', 'answer by', ''],

@@ -91,7 +91,7 @@ function valuesOf(options: Options) {
   const percentage = Number(options.percentage)
   // Nearly everything off would leave nothing of a small price, and no provider collects nothing.
   if (!/^\d{1,2}(\.\d{1,2})?$/.test(options.percentage ?? '') || percentage === 0 || percentage > 95)
-    throw new UsageError('How much is it? --percentage is above 0 and at most 95, such as 15 or 12.5.')
+    throw new UsageError('How much off? --percentage is above 0 and at most 95, such as 15 or 12.5.')
   const minimum = Number(options.minimum ?? 0)
   if (!Number.isInteger(minimum) || minimum < 0) throw new UsageError('--minimum is in cents: 1995 for 19.95.')
   const currency = oneOf('currency', options.currency, CURRENCIES)
@@ -100,7 +100,7 @@ function valuesOf(options: Options) {
   const methods = (options.method?.split(',') ?? []).map((method) => oneOf('method', method, PAYMENT_METHODS)!)
   const expires = options.until === undefined ? null : dayFrom(options.until)
   if (options.until !== undefined && (!expires || expires <= new Date()))
-    throw new UsageError('--until is a day to come, such as 2027-01-31; the code ends as that day begins (UTC).')
+    throw new UsageError('--until is a coming day, such as 2027-01-31; the code ends as that day begins (UTC).')
   const validity = oneOf('validity', options.validity, DISCOUNT_VALIDITIES) ?? 'once-per-user'
   return {
     percentage,

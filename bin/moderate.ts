@@ -67,7 +67,7 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
   async queue({ json }) {
     const waiting = await withPublished(selectQueue)
     if (json) return printJson(waiting)
-    if (waiting.length === 0) return console.log('Nothing waits.')
+    if (waiting.length === 0) return console.log('Nothing is waiting.')
     const now = Date.now()
     printTable(
       ['what', 'reference', 'brand', 'about', 'hours', 'decide by', 'claimed by'],
@@ -90,11 +90,12 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
   },
   async claim({ about: [reference = ''], author }) {
     const held = await change((unit) => verbs.claim(unit, reference, author))
-    if (held) throw new UsageError(`${held.author} works on ${reference} since ${held.at.toISOString()}; "release" gives it back.`)
+    if (held)
+      throw new UsageError(`${held.author} has been working on ${reference} since ${held.at.toISOString()}; "release" gives it back.`)
     console.log(`${reference} is yours`)
   },
   async release({ about: [reference = ''], author }) {
-    if (!(await change((unit) => verbs.release(unit, reference, author)))) throw new UsageError(`No one works on "${reference}".`)
+    if (!(await change((unit) => verbs.release(unit, reference, author)))) throw new UsageError(`No one is working on "${reference}".`)
     console.log(`${reference} is free`)
   },
   async dismiss(call) {
@@ -120,7 +121,7 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
   },
   async photos() {
     const waiting = await withPublished(selectPending)
-    if (waiting.length === 0) return console.log('No photo waits.')
+    if (waiting.length === 0) return console.log('No photo is waiting.')
     printTable(
       ['photo', 'member', 'brand', 'since'],
       waiting.map(({ id, member, tenant, created_at }) => [id, member, tenant, created_at.toISOString()])
@@ -188,7 +189,7 @@ function ruleOf({ rule }: Call): ReportKind {
 /** The first moment of the day, UTC; later than now. */
 function dayOf({ until }: Call): Date {
   const day = dayFrom(until ?? '')
-  if (!day || day <= new Date()) throw new UsageError('Say when the suspension ends: --until <a day to come, as 2027-01-31>.')
+  if (!day || day <= new Date()) throw new UsageError('Say when the suspension ends: --until <a coming day, such as 2027-01-31>.')
   return day
 }
 

@@ -9,7 +9,7 @@ const SHOWN = 100
 try {
   await withPublished(async (db) => {
     const waiting = await countWaiting(db)
-    if (waiting.length === 0) console.log('Nothing waits.')
+    if (waiting.length === 0) console.log('Nothing is waiting.')
     else
       printTable(
         ['channel', 'waiting', 'oldest'],

@@ -56,7 +56,7 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
   async list({ period, brand, json }) {
     const orders = await withBrand(brand, (db) => listOrders(db, period, { tenant: brand, limit: LISTED + 1 }))
     if (json) return printJson(orders.slice(0, LISTED))
-    if (orders.length === 0) return console.log('No orders in this time.')
+    if (orders.length === 0) return console.log('No orders in this period.')
     printTable(
       ['order', 'brand', 'begun', 'method', 'total', 'status', 'given back'],
       orders
@@ -71,7 +71,7 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
           taken ? 'charged back' : refunded > 0 ? money(refunded, currency) : ''
         ])
     )
-    if (orders.length > LISTED) console.log(`Only the newest ${LISTED}: choose a shorter time with --from and --to, or use export.`)
+    if (orders.length > LISTED) console.log(`Only the newest ${LISTED}: choose a shorter period with --from and --to, or use export.`)
   },
   async show({ words: [name = ''] }) {
     const found = await withPublished((db) => showOrder(db, name))
@@ -177,7 +177,7 @@ function periodOf(from: string | undefined, to: string | undefined): Period {
 function dayOf(text: string | undefined): Date | null {
   if (text === undefined) return null
   const day = dayFrom(text)
-  if (!day) throw new UsageError(`"${text}" is no day such as 2026-11-01.`)
+  if (!day) throw new UsageError(`"${text}" is not a day such as 2026-11-01.`)
   return day
 }
 

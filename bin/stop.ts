@@ -33,7 +33,7 @@ export async function finish(work: Promise<void>, { ownWork }: Pick<Stop, 'ownWo
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<void>((resolve) => {
     timer = setTimeout(() => {
-      console.log('stopping without waiting for what still runs; it stays due')
+      console.log('stopping without waiting for what is still running; it stays due')
       resolve()
     }, ownWork)
   })

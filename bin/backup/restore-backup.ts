@@ -45,10 +45,10 @@ export async function restoreBackup({ url, media, folder }: { url: string; media
 
 async function readContents(folder: string): Promise<Contents> {
   const text = await readFile(contentsOf(folder), 'utf8').catch(() => {
-    throw new UsageError(`${folder} is no backup: it has no backup.json.`)
+    throw new UsageError(`${folder} is not a backup: it has no backup.json.`)
   })
   const read = v.safeParse(Contents, JSON.parse(text))
-  if (!read.success) throw new UsageError(`${contentsOf(folder)} is of another format.`)
+  if (!read.success) throw new UsageError(`${contentsOf(folder)} has another format.`)
   return read.output
 }
 

@@ -36,7 +36,7 @@ function checkPort(port: number, host: string | undefined): Promise<string | nul
       if (code === 'EADDRINUSE') resolve(`PORT: ${port} is in use. Choose another one, such as PORT=8790.`)
       else if (code === 'EACCES') resolve(`PORT: this user may not listen on ${port}. Choose one above 1023, such as PORT=8790.`)
       else if (host === undefined) resolve(`PORT: ${message}`)
-      else resolve(`HOST: ${host} is no address of this machine.`)
+      else resolve(`HOST: ${host} is not an address of this machine.`)
     })
     probe.listen({ port, host, exclusive: true }, () => probe.close(() => resolve(null)))
   })

@@ -18,5 +18,5 @@ export function aptInstall(what, ...choices) {
   console.log(`Installing ${what} for the browser tests (apt-get install ${choices.map((names) => names.join(' ')).join(', or ')}) ...`)
   if (install()) return
   console.log("Fetching apt's package lists (apt-get update) and trying again ...")
-  if (!apt('update') || !install()) console.log(`apt-get could not install ${what}; what it said stands above.`)
+  if (!apt('update') || !install()) console.log(`apt-get could not install ${what}; see its output above.`)
 }

@@ -6,7 +6,7 @@ import { run } from './run.mjs'
 export function ensureBrowser() {
   const wanted = process.env.CHROMIUM_PATH
   const found = findChromium()
-  if (wanted && found !== wanted) console.log(`CHROMIUM_PATH (${wanted}) is no Chromium that starts; looking elsewhere.`)
+  if (wanted && found !== wanted) console.log(`CHROMIUM_PATH (${wanted}) is not a Chromium that starts; looking elsewhere.`)
   if (found) return
   installFromDebian()
   if (findChromium()) return
@@ -23,5 +23,5 @@ function installFromDebian() {
 function installFromPlaywright() {
   if (process.env.CI) return console.log("Playwright's own Chromium is not fetched, because CI is set.")
   console.log("Fetching playwright's own Chromium (npx playwright install chromium) ...")
-  if (!run('npx', ['playwright', 'install', 'chromium'])) console.log('It could not be fetched; what playwright said stands above.')
+  if (!run('npx', ['playwright', 'install', 'chromium'])) console.log('It could not be fetched; see its output above.')
 }

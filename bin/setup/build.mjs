@@ -25,7 +25,7 @@ export function ensureBuild() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   ensureWritable(dist)
   console.log('Building the pages and the edge (npm run build) ...')
-  if (!run('npm', ['run', '--silent', 'build'])) throw new Error('The build failed; what it said stands above.')
+  if (!run('npm', ['run', '--silent', 'build'])) throw new Error('The build failed; see its output above.')
   writeFileSync(stamp, wanted)
 }
 

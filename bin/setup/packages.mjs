@@ -15,6 +15,6 @@ export function ensurePackages() {
   console.log('Installing packages (npm ci; about half a minute) ...')
   // No install script is needed. The build needs the development packages, even if NODE_ENV or npm's settings exclude them.
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--include=dev', '--include=optional', '--loglevel=error']
-  if (!run('npm', args)) throw new Error('The packages could not be installed; what npm said stands above.')
+  if (!run('npm', args)) throw new Error('The packages could not be installed; see its output above.')
   writeFileSync(stamp, wanted)
 }

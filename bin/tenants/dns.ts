@@ -70,7 +70,7 @@ function print(records: readonly DnsRecord[], target: string, offline: boolean, 
     console.log(`  ${host.padEnd(width)}  ${type.padEnd(5)}  ${to}   [${STATES[state](found)}]`)
   }
   console.log('  ALIAS is called ANAME or "CNAME flattening" by some name servers; without it, the A and AAAA records of the edge.')
-  if (offline) console.log(`  Not even ${target} could be found: this machine is offline, or the target has a typing mistake.`)
+  if (offline) console.log(`  Not even ${target} could be found: this machine is offline, or the target is misspelt.`)
   if (!target) console.log('  Say where your edge is: --target edge.example.net, or EDGE_HOST.')
   console.log(styleText('bold', '\nOn Cloudflare instead, in wrangler.toml (makes records and certificates by itself)'))
   for (const host of hosts) console.log(`  [[routes]]\n  pattern = "${host}"\n  custom_domain = true`)

@@ -82,7 +82,7 @@ function statusFinding(url: URL, { status }: Answer): Finding {
       404: 'No live tenant has this host: is it published, with "status": "live"?',
       410: 'The tenant is "gone".',
       503: 'The tenant is "paused", or the origin is away.'
-    }[status] ?? 'Look into the log of the edge.'
+    }[status] ?? 'Look at the log of the edge.'
   return fail('status', `${status} at ${url.href}`, fix)
 }
 
@@ -92,7 +92,7 @@ async function insecure(start: URL): Promise<Finding> {
   try {
     const { status, headers } = await ask(plain)
     if (status >= 300 && status < 400 && headers['location']?.startsWith('https://')) return ok('http to https', `${status}`)
-    return fail('http to https', `http answers ${status}`, 'Redirect http to https before the edge ("Always use HTTPS").')
+    return fail('http to https', `http answers ${status}`, 'Redirect http to https in front of the edge ("Always use HTTPS").')
   } catch {
     return ok('http to https', 'http is closed')
   }
@@ -102,7 +102,7 @@ function csp({ page }: Site): Finding {
   const policy = page.headers['content-security-policy'] ?? ''
   if (!policy) return fail('csp', 'none', 'A proxy drops Content-Security-Policy: let it pass.')
   const holes = ["'unsafe-inline'", "'unsafe-eval'", 'http:', ' *'].filter((hole) => policy.includes(hole))
-  if (holes.length > 0) return fail('csp', `allows ${holes.join(', ')}`, 'Something before the edge weakens the policy.')
+  if (holes.length > 0) return fail('csp', `allows ${holes.join(', ')}`, 'Something in front of the edge weakens the policy.')
   return policy.includes("default-src 'none'")
     ? ok('csp', "default-src 'none', no inline script")
     : warn('csp', policy, "Start from default-src 'none'.")
@@ -135,7 +135,11 @@ async function sitemap({ url, local }: Site): Promise<Finding> {
   const foreign = local ? undefined : urls.find((one) => one?.host !== url.host)
   if (urls.length === 0) return fail('sitemap.xml', 'no addresses', 'Live tenants list their public pages.')
   if (foreign !== undefined)
-    return fail('sitemap.xml', `lists ${foreign?.href ?? 'what is no address'}`, 'It may list addresses of its own host only.')
+    return fail(
+      'sitemap.xml',
+      `lists ${foreign?.href ?? 'something that is not an address'}`,
+      'It may list addresses of its own host only.'
+    )
   return ok('sitemap.xml', `${urls.length} addresses`)
 }
 

@@ -20,7 +20,7 @@ const alternatesIn = (html: string) =>
 export async function hreflang({ url, page, local }: Site): Promise<Finding> {
   const mine = alternatesIn(page.body)
   if (mine.length === 0)
-    return warn('hreflang', 'none', 'Fine for one language; else languages and domains of a group do not know of each other.')
+    return warn('hreflang', 'none', 'Fine for one language; otherwise search engines do not connect the languages and domains of a group.')
   const named = [...new Set(mine.map((line) => line.split(' ')[1]!))]
   const differing = await Promise.all(
     named.map(async (href) => {

@@ -33,7 +33,7 @@ export async function create(call: Call): Promise<number> {
     if (!id) throw new UsageError('Which id? npm run tenants -- new <id> --name … --domain … --lang … --countries … --company …')
     if (!v.safeParse(Tenant.entries.id, id).success)
       throw new UsageError(`An id has 2 to 31 lower case letters, digits and dashes and starts with a letter, not "${id}".`)
-    if (ids.includes(id)) throw new UsageError(`There is a tenant "${id}" already. Take another id, or change tenants/${id}.json.`)
+    if (ids.includes(id)) throw new UsageError(`There is a tenant "${id}" already. Choose another id, or change tenants/${id}.json.`)
     const said = await answers(call, questions(id, files), terminal)
     const path = join(call.dir, `${id}.json`)
     const text = writtenOut(await fileOf(id, said, call))
@@ -94,7 +94,7 @@ async function answers({ options }: Call, asked: readonly Question[], terminal: 
     if (answer === undefined) missing.push(`--${option}`)
     else said[option] = answer
   }
-  if (missing.length > 0) throw new UsageError(`Say also ${missing.join(', ')}. On a terminal it asks for them.`)
+  if (missing.length > 0) throw new UsageError(`Also give ${missing.join(', ')}. On a terminal it asks for them.`)
   return said as Answers
 }
 

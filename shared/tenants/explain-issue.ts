@@ -74,7 +74,7 @@ function explainKey(issue: BaseIssue<unknown>, path: Path): Explained {
   const allowed = options(issue)
   const near = nearestWord(String(path.at(-1)), allowed)
   const fix = near ? `Did you mean "${near}"?` : allowed.length > 0 ? `Use one of ${allowed.join(', ')}.` : 'Change or remove it.'
-  return { path, at: 'key', message: `"${path.join('.')}": "${String(path.at(-1))}" cannot stand here.`, fix }
+  return { path, at: 'key', message: `"${path.join('.')}": "${String(path.at(-1))}" is not allowed here.`, fix }
 }
 
 /** The values of a picklist; its own `expected` is a text. */

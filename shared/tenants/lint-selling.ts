@@ -56,7 +56,7 @@ const bundlePrices: Rule = (tenant, tell) => {
   const currencies = new Map(tenant.countries.map((country) => [currencyIn(tenant, country), country]).reverse() as [string, string][])
   for (const [index, { id, credits, prices }] of tenant.bundles.entries()) {
     if (RESERVED_BUNDLES.includes(id))
-      tell.error(['bundles', index, 'id'], { message: `/credits/${id} is a page of its own.`, fix: 'Choose another id.' })
+      tell.error(['bundles', index, 'id'], { message: `/credits/${id} is already another page.`, fix: 'Choose another id.' })
     const first = tenant.bundles.findIndex((other) => other.id === id || other.credits === credits)
     if (first < index) {
       const same = tenant.bundles[first]!.id === id ? (['id', `"${id}"`] as const) : (['credits', `${credits} credits`] as const)
@@ -78,11 +78,11 @@ const bundlePrices: Rule = (tenant, tell) => {
       })
     }
   }
-  for (const [currency, country] of currencies) dearerBundles(tenant, country, currency, tell)
+  for (const [currency, country] of currencies) misleadingBundles(tenant, country, currency, tell)
 }
 
-/** Who buys more pays less for each credit, or at least not more: otherwise the larger bundle misleads. */
-function dearerBundles(tenant: Tenant, country: string, currency: string, tell: Tell): void {
+/** A larger bundle whose credits cost more each than those of the smaller one misleads. */
+function misleadingBundles(tenant: Tenant, country: string, currency: string, tell: Tell): void {
   for (const [place, bundle] of bundlesIn(tenant, country).entries()) {
     const smaller = bundlesIn(tenant, country)[place - 1]
     if (!smaller || bundle.price * smaller.credits <= smaller.price * bundle.credits) continue
@@ -108,7 +108,7 @@ const paymentMethods: Rule = (tenant, tell) => {
     const currency = currencyIn(tenant, country)
     for (const [index, method] of methods.entries()) {
       const path = ['payment_methods', country, index]
-      if (methods.indexOf(method) < index) tell.error(path, { message: `"${method}" stands twice.`, fix: 'Remove one.' })
+      if (methods.indexOf(method) < index) tell.error(path, { message: `"${method}" is listed twice.`, fix: 'Remove one.' })
       else if (!reaches(method, country, currency)) {
         const { countries = ['all countries'], currency: needed } = METHOD_REACH[method]!
         tell.error(path, {
@@ -128,8 +128,8 @@ const paymentMethods: Rule = (tenant, tell) => {
 const directdebitLimits: Rule = ({ directdebit_limits: { day, month } }, tell) => {
   if (day <= month) return
   tell.error(['directdebit_limits', 'day'], {
-    message: `A day's limit of ${day} is above the month's ${month}.`,
-    fix: 'Lower it, or raise the month.'
+    message: `The daily limit of ${day} is above the monthly one of ${month}.`,
+    fix: 'Lower it, or raise the monthly one.'
   })
 }
 

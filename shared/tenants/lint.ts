@@ -73,7 +73,7 @@ const domainLanguage: Rule = ({ countries, domain_language }, tell) => {
 const countries: Rule = (tenant, tell) => {
   for (const [index, country] of tenant.countries.entries()) {
     const path = ['countries', index]
-    if (tenant.countries.indexOf(country) < index) tell.error(path, { message: `"${country}" stands twice.`, fix: 'Remove one.' })
+    if (tenant.countries.indexOf(country) < index) tell.error(path, { message: `"${country}" is listed twice.`, fix: 'Remove one.' })
     else if (!COUNTRY_CODES.includes(country)) {
       tell.warning(path, {
         message: `No regions are known for "${country}": members there can be found by country only.`,
@@ -89,7 +89,7 @@ const indexTexts: Rule = (tenant, tell) => {
     if (missing.length === 0) continue
     tell.warning([field], {
       message: `"${field}" has no text in ${missing.join(', ')}, shown in the tenant's countries.`,
-      fix: 'Add it; until then the text of the domain language stands there.'
+      fix: 'Add it; until then the text of the domain language is shown.'
     })
   }
 }
@@ -119,7 +119,7 @@ const contrasts: Rule = ({ theme }, tell) => {
     if (least(colour) >= READABLE) return
     const better = readable(colour, (one) => least(one) >= READABLE, towards)
     tell.error(['theme', field], {
-      message: `theme.${field} "${colour}" has a contrast of ${least(colour).toFixed(1)} : 1 ${place}; reading takes ${READABLE} : 1.`,
+      message: `theme.${field} "${colour}" has a contrast of ${least(colour).toFixed(1)} : 1 ${place}; readable text needs ${READABLE} : 1.`,
       fix: `Try "${better}" (${least(better).toFixed(1)} : 1).`
     })
   }
@@ -162,11 +162,11 @@ const timeZone: Rule = ({ time_zone }, tell) => {
 /** Unproven claims mislead (UCPD); demo tenants show them marked as examples. */
 const claims: Rule = ({ claims: { premium_chance_percent, source, measured_on }, demo }, tell) => {
   if (premium_chance_percent !== undefined && (premium_chance_percent < 0 || premium_chance_percent > 100)) {
-    tell.error(['claims', 'premium_chance_percent'], { message: `${premium_chance_percent} is no percentage.`, fix: 'Write 0 to 100.' })
+    tell.error(['claims', 'premium_chance_percent'], { message: `${premium_chance_percent} is not a percentage.`, fix: 'Write 0 to 100.' })
   }
   if (premium_chance_percent === undefined || demo || (source && measured_on)) return
   tell.error(['claims', 'premium_chance_percent'], {
-    message: 'A claim without a source and a day of measuring misleads.',
+    message: 'A claim without its source and the day it was measured misleads.',
     fix: 'Add "source" and "measured_on", or remove the claim.'
   })
 }

@@ -52,7 +52,7 @@ export function readOwnDrawings(files: readonly { path: string; text: string }[]
 function nameMistake(kind: keyof OwnDrawings, name: string): Pick<Problem, 'message' | 'fix'> | null {
   if (!NAME.test(name))
     return {
-      message: `"${name}" is no name of a ${kind}.`,
+      message: `"${name}" is not a valid name for a ${kind}.`,
       fix: 'Rename the file: lower case letters, digits and dashes, starting with a letter.'
     }
   if (!OF_THE_PROGRAM[kind].includes(name)) return null
@@ -66,7 +66,7 @@ export function withDrawings(tenant: CheckedTenant, own: OwnDrawings, problems: 
     const name = settings[kind]
     const found = drawings.get(name)
     if (found?.drawing) return found.drawing
-    if (found) problems.push(problemAt(tenant, [kind], { message: `The ${kind} "${name}" has a mistake.`, fix: `Mend ${found.file}.` }))
+    if (found) problems.push(problemAt(tenant, [kind], { message: `The ${kind} "${name}" has a mistake.`, fix: `Fix ${found.file}.` }))
     else if (!OF_THE_PROGRAM[kind].includes(name)) {
       const known = [...OF_THE_PROGRAM[kind], ...drawings.keys()]
       const near = nearestWord(name, known)

@@ -66,7 +66,7 @@ function readSource({ path, text }: SourceFile, problems: Problem[]): Source | n
   const result = parseJson(text.startsWith('\uFEFF') ? text.slice(1) : text)
   if (!result.ok) {
     const message = `This is not JSON: ${result.message}.`
-    problems.push({ file: path, ...result.place, path: '', severity: 'error', message, fix: 'Mend the text at this place.' })
+    problems.push({ file: path, ...result.place, path: '', severity: 'error', message, fix: 'Fix the text at this place.' })
     return null
   }
   const { json } = result
@@ -88,7 +88,7 @@ function readSource({ path, text }: SourceFile, problems: Problem[]): Source | n
     problems.push(
       problemAt(source, twice, {
         at: 'key',
-        message: `"${twice.join('.')}" stands twice; only the last one would count.`,
+        message: `"${twice.join('.')}" is there twice; only the last one would count.`,
         fix: 'Remove one.'
       })
     )
@@ -161,7 +161,7 @@ function check<S extends typeof TenantFile | typeof CompanyFile>(
   }
   if (found.length === 0 && inherits) {
     const message = `It takes over a mistake of "${String(source.raw['extends'])}".`
-    found.push(problemAt(source, ['extends'], { message, fix: 'Mend that file.' }))
+    found.push(problemAt(source, ['extends'], { message, fix: 'Fix that file.' }))
   }
   if (typeof fields['id'] === 'string' && fields['id'] !== source.id) {
     const message = `"id" is "${fields['id']}", but the file is called ${source.id}.json.`
@@ -177,7 +177,7 @@ const tell = (source: Source, { path, at, message, fix }: Explained) => problemA
 function companyProblem(tenant: CheckedTenant, files: readonly SourceFile[], companies: readonly string[]): Problem {
   const id = tenant.settings.company_id
   const path = files.find((file) => COMPANY_PATH.test(file.path) && idOf(file.path) === id)?.path
-  if (path) return problemAt(tenant, ['company_id'], { message: `The company "${id}" has mistakes.`, fix: `Mend ${path}.` })
+  if (path) return problemAt(tenant, ['company_id'], { message: `The company "${id}" has mistakes.`, fix: `Fix ${path}.` })
   const near = nearestWord(id, companies)
   const fix = near
     ? `Did you mean "${near}"?`

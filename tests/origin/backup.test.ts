@@ -243,7 +243,7 @@ test('a backup that is not whole is refused, and nothing of it is kept', async (
   const media = createFileStore(origin.mediaDir)
   await writeBackup({ url: origin.databaseUrl, media, folder: backup })
   await expect(writeBackup({ url: origin.databaseUrl, media, folder: backup })).rejects.toThrow('exists already')
-  await expect(restoreBackup({ url: origin.databaseUrl, media, folder: join(folder, 'none') })).rejects.toThrow('is no backup')
+  await expect(restoreBackup({ url: origin.databaseUrl, media, folder: join(folder, 'none') })).rejects.toThrow('is not a backup')
   await writeFile(join(backup, 'tables', 'event_counters.copy.gz'), gzipSync(''))
   const place = await anEmptyPlace()
   try {

@@ -99,7 +99,7 @@ test('list and daily: a time of all brands or of one, as a table and for program
   for (const { status, stderr } of [all, velvet, json]) expect([status, stderr]).toEqual([0, ''])
   expect([cellsOf(all.stdout), cellsOf(velvet.stdout)]).toEqual([[rows.nordic, rows.velvet], [rows.velvet]])
   expect(JSON.parse(json.stdout)).toMatchObject([{ reference: freja.reference, tenant: 'nordic', total: 995, charged_back_at: at }])
-  expect(before).toEqual(done('No orders in this time.'))
+  expect(before).toEqual(done('No orders in this period.'))
 
   const [totals, one] = await Promise.all([pay(`daily ${today()}`), pay(`daily ${today()} --brand velvet --json`)])
   for (const { status, stderr } of [totals, one]) expect([status, stderr]).toEqual([0, ''])
@@ -117,7 +117,7 @@ test('list and daily: a time of all brands or of one, as a table and for program
       pay('list --from yesterday'),
       pay('pay everyone')
     ])
-  ).toEqual([typo, typo, typo, refused('"yesterday" is no day such as 2026-11-01.'), HELP])
+  ).toEqual([typo, typo, typo, refused('"yesterday" is not a day such as 2026-11-01.'), HELP])
 })
 
 test('refund and show: money goes back with a reason alone, and the order says who and why; export is CSV', async () => {

@@ -119,7 +119,7 @@ describe('what the settings refer to', () => {
     expect(await refusal(name, env)).toEqual([`PORT: ${port} is in use. Choose another one, such as PORT=8790.`])
     if (name === 'worker') return
     expect(await refusal(name, { ...env, HOST: '203.0.113.9', EDGE_SECRET: SECRET })).toEqual([
-      'HOST: 203.0.113.9 is no address of this machine.'
+      'HOST: 203.0.113.9 is not an address of this machine.'
     ])
   })
 

@@ -183,7 +183,7 @@ test.each([
   ['an id that is taken', ['velvet', ...BRAND], 'There is a tenant "velvet" already.'],
   ['an id that leads out of the folder', ['../roses', ...BRAND], 'An id has 2 to 31 lower case letters'],
   ['a language of its own', ['roses', ...BRAND, '--lang', 'nn'], 'There is no language "nn".'],
-  ['nothing of what it needs', ['roses'], 'Say also --domain, --lang, --countries.'],
+  ['nothing of what it needs', ['roses'], 'Also give --domain, --lang, --countries.'],
   ['an option that it does not know', ['roses', '--colour', 'red'], "Unknown option '--colour'"]
 ])('new refuses %s and writes nothing', (_, words, message) => {
   const folder = makeFolder(tenantFile('velvet'))

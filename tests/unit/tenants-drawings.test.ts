@@ -94,9 +94,9 @@ test('a drawing with a mistake, with a taken name or without a brand is told, an
   expect(told(...files, tenantFile('roses'))).toEqual([
     'tenants/marks/spare.svg:1:1 warning: No tenant names the mark "spare". Name it as "mark", or remove the file.',
     'tenants/scenes/harbour.svg:1:1 error: The program has a scene "harbour" already. Give the file another name.',
-    'tenants/scenes/Mine.svg:1:1 error: "Mine" is no name of a scene. Rename the file: lower case letters, digits and dashes, starting with a letter.',
+    'tenants/scenes/Mine.svg:1:1 error: "Mine" is not a valid name for a scene. Rename the file: lower case letters, digits and dashes, starting with a letter.',
     expect.stringMatching(/^tenants\/scenes\/ours\.svg:2:1 error: <script> can't stand in a scene\. Use only svg, g, /),
-    'tenants/velvet.json:19:12 error: The scene "ours" has a mistake. Mend tenants/scenes/ours.svg.'
+    'tenants/velvet.json:19:12 error: The scene "ours" has a mistake. Fix tenants/scenes/ours.svg.'
   ])
   expect(parse(...files, tenantFile('roses')).records.map(({ settings }) => settings.id)).toEqual(['roses'])
 })

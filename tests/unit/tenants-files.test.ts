@@ -46,7 +46,7 @@ test.each([
 
 test('a duplicate key is a mistake at the second one', () => {
   expect(told(raw('{\n  "id": "velvet",\n  "id": "velvet"\n}'))).toContain(
-    '3:3 "id" stands twice; only the last one would count. Remove one.'
+    '3:3 "id" is there twice; only the last one would count. Remove one.'
   )
 })
 

@@ -67,7 +67,7 @@ test('sign-ups other than the three known values count as none and give a warnin
 
 test('a claim without a source is refused unless the tenant is a demo', () => {
   const claims = { premium_chance_percent: 46 }
-  expect(lint({ claims })[0]).toContain('claims.premium_chance_percent error: A claim without a source')
+  expect(lint({ claims })[0]).toContain('claims.premium_chance_percent error: A claim without its source')
   expect(lint({ claims: { ...claims, source: 'Survey', measured_on: '2025-10-01' } })).toEqual([])
   expect(lint({ claims, demo: true })).toEqual([])
 })
@@ -88,7 +88,7 @@ test('fictional profiles need their three texts in the domain language', () => {
 
 test('time zones and countries are checked', () => {
   expect(lint({ time_zone: 'Europe/Amsterdm' })[0]).toContain('time_zone error: There is no time zone "Europe/Amsterdm".')
-  expect(lint({ countries: ['NL', 'NL'] })[0]).toContain('countries.1 error: "NL" stands twice.')
+  expect(lint({ countries: ['NL', 'NL'] })[0]).toContain('countries.1 error: "NL" is listed twice.')
   expect(lint({ countries: ['NL', 'JP'] })[0]).toContain('countries.1 warning: No regions are known for "JP"')
 })
 
@@ -141,7 +141,7 @@ test('a live tenant on a name that no one can register gives a warning, a demo o
 
 test('a percentage beyond 100 is reported', () => {
   const claims = { premium_chance_percent: 146, source: 'Survey', measured_on: '2025-10-01' }
-  expect(lint({ claims })).toEqual(['claims.premium_chance_percent error: 146 is no percentage. Write 0 to 100.'])
+  expect(lint({ claims })).toEqual(['claims.premium_chance_percent error: 146 is not a percentage. Write 0 to 100.'])
 })
 
 const SELLS = {
@@ -197,13 +197,13 @@ test.each([
   ],
   [
     { bundles: [aBundle('repeat-order', 20, { EUR: 995 })] },
-    'bundles.0.id error: /credits/repeat-order is a page of its own. Choose another id.'
+    'bundles.0.id error: /credits/repeat-order is already another page. Choose another id.'
   ],
   [
     { bundles: [aBundle('20', 20, { EUR: 995 }), aBundle('50', 50, { EUR: 2500 })] },
     'bundles.1.prices.EUR warning: A credit of bundle "50" costs more than one of "20" in EUR. Lower the price of the larger bundle.'
   ],
-  [{ payment_methods: { NL: ['card', 'card'] } }, 'payment_methods.NL.1 error: "card" stands twice. Remove one.'],
+  [{ payment_methods: { NL: ['card', 'card'] } }, 'payment_methods.NL.1 error: "card" is listed twice. Remove one.'],
   [
     {
       countries: ['NL', 'DE'],
@@ -219,7 +219,7 @@ test.each([
   ],
   [
     { directdebit_limits: { day: 5000, month: 1000 } },
-    "directdebit_limits.day error: A day's limit of 5000 is above the month's 1000. Lower it, or raise the month."
+    'directdebit_limits.day error: The daily limit of 5000 is above the monthly one of 1000. Lower it, or raise the monthly one.'
   ],
   [
     { bundles: [aBundle('20', 20, { EUR: 9.95 })] },
