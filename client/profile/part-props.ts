@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { OwnProfile } from '../../shared/api/profile.ts'
 
-/** Props of a part of the own profile: the values on the screen, errors by field, and a function to change them. */
+/** Props of a part of the member's own profile: the values on the screen, errors by field, and a function to change them. */
 export interface PartProps {
   value: OwnProfile
   change: (fields: Partial<OwnProfile>) => void

@@ -34,7 +34,7 @@ export async function giveHeart(context: Changing, place: Place, heart: boolean)
   })
 }
 
-/** Takes back an own message that the other side hasn't read (`already_read`): its text or photo is gone for both, and from what is stored of it elsewhere; what it cost is given back. */
+/** Takes back the member's message that the other side hasn't read (`already_read`): its text or photo is gone for both, and from what is stored of it elsewhere; what it cost is given back. */
 export async function takeBack(context: Changing, place: Place): Promise<void> {
   const { db, viewer } = context
   const { conversation, message } = await findMessage(context, place)

@@ -18,7 +18,7 @@ type Signing = MemberContext<'signDirectDebit'>
 
 const ofCaller = ({ viewer, tenant }: Pick<Signing, 'viewer' | 'tenant'>): Of => ({ member: viewer.id, tenant: tenant.settings.id })
 
-/** Signs the mandate that waits, if this is its code. Throws `invalid` (`code_invalid`) otherwise; after three wrong ones it needs another code. */
+/** Signs the waiting mandate, if this is its code. Throws `invalid` (`code_invalid`) otherwise; after three wrong ones it needs another code. */
 export async function signMandate(context: Signing): Promise<void> {
   const { db, deps, tenant, viewer, body, now } = context
   await lockMembers(db, [viewer.id])
@@ -60,7 +60,7 @@ async function checkCode({ db, deps, body, now }: Signing, { id, public_id, code
   throw new HttpError('invalid', { fields: [fieldError('code', 'code_invalid')], commit: true })
 }
 
-/** Revokes one of the member's mandates, or gives up one that waits: orders that have begun are still collected. */
+/** Revokes one of the member's mandates, or gives up one that is waiting: orders that have begun are still collected. */
 export async function revokeMandate(context: MemberContext<'revokeDirectDebit'>): Promise<void> {
   const { db, viewer, tenant, body, now } = context
   await lockMembers(db, [viewer.id])

@@ -21,7 +21,7 @@ export async function findMandate(db: Db, of: Of): Promise<MandateRow | undefine
   return await mine(db, of).where('signed_at', 'is not', null).where('revoked_at', 'is', null).executeTakeFirst()
 }
 
-/** The mandate that waits for its code. */
+/** The mandate that is waiting for its code. */
 export async function findWaiting(db: Db, of: Of): Promise<MandateRow | undefined> {
   return await mine(db, of).where('signed_at', 'is', null).executeTakeFirst()
 }

@@ -6,7 +6,7 @@ import { whoMay } from '../members/account-state.ts'
 import { selectLog } from './log.ts'
 import { findCurrent } from './store.ts'
 
-/** Something that waits for a moderator. */
+/** Something that is waiting for a moderator. */
 export interface Waiting {
   what: 'report' | 'complaint' | 'appeal' | 'photo'
   /** Reference, or public id of a photo. */
@@ -21,7 +21,7 @@ export interface Waiting {
   claimed_at: Date | null
 }
 
-/** Everything that waits, what is due first on top; photos after the rest, oldest first. */
+/** Everything that is waiting, what is due first on top; photos after the rest, oldest first. */
 export async function selectQueue(db: Db): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     select waiting.*, claims.author as claimed_by, claims.claimed_at from (

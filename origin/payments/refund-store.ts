@@ -14,7 +14,7 @@ export async function takeRefund(db: Db, now: Date): Promise<RefundRow | undefin
   return await takeNextDue(db, 'refunds', sql`status = 'waiting'`, now)
 }
 
-/** Stores what became of a refund that waits; one that is done stays so. */
+/** Stores what became of a waiting refund; one that is done stays so. */
 export async function updateRefund(db: Db, id: number, columns: Updateable<OrdersTables['refunds']>): Promise<void> {
   await db.updateTable('refunds').set(columns).where('id', '=', id).where('status', '<>', 'done').execute()
 }

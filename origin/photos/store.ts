@@ -146,7 +146,7 @@ export async function updatePositions(db: Db, member: number, order: readonly st
 }
 
 /**
- * Makes the first photo that others may see the main photo, otherwise the first that waits; refused ones never are, nor those beyond the limit. Call
+ * Makes the first photo that others may see the main photo, otherwise the first that is waiting; refused ones never are, nor those beyond the limit. Call
  * it after every change to a member's photos or to how many they may have.
  */
 export async function settleMainPhoto(db: Db, member: number): Promise<void> {

@@ -141,7 +141,7 @@ export const chats = contract({
   takeBackMessage: {
     method: 'DELETE',
     path: '/api/message.php',
-    summary: 'Take back an own message that the other side has not read: its text is gone for both.',
+    summary: 'Take back a message of your own that the other side has not read: its text is gone for both.',
     audience: 'member',
     idempotency: 'natural',
     query: v.strictObject({}),

@@ -49,7 +49,7 @@ const Mandate = {
 const DirectDebit = v.strictObject({
   /** The mandate that holds; null without one. */
   mandate: v.nullable(v.strictObject({ ...Mandate, signed_at: Instant })),
-  /** A mandate that waits for the code sent to the phone that ends so. `until`: when the code ends; null if it can't be entered any more. */
+  /** A mandate that is waiting for the code sent to the phone that ends so. `until`: when the code ends; null if it can't be entered any more. */
   waiting: v.nullable(v.strictObject({ ...Mandate, phone_end: v.string(), until: v.nullable(Instant) })),
   /** The account can't pay by direct debit any more. */
   blocked: v.boolean(),
@@ -66,7 +66,7 @@ export const directdebit = contract({
   getDirectDebit: {
     method: 'GET',
     path: '/api/directdebit.php',
-    summary: "The member's direct debit mandate on this site, or the one that waits for its code.",
+    summary: "The member's direct debit mandate on this site, or the one that is waiting for its code.",
     audience: 'member',
     afterClosing: true,
     query: NoQuery,
@@ -77,7 +77,7 @@ export const directdebit = contract({
   startDirectDebit: {
     method: 'POST',
     path: '/api/directdebit.php',
-    summary: 'Prepare a mandate for an account, and send a code to the phone of its holder. It replaces one that still waits.',
+    summary: 'Prepare a mandate for an account, and send a code to the phone of its holder. It replaces one that is still waiting.',
     audience: 'member',
     limit: 'attempt',
     idempotency: 'key',
@@ -101,7 +101,7 @@ export const directdebit = contract({
   revokeDirectDebit: {
     method: 'DELETE',
     path: '/api/directdebit.php',
-    summary: 'Revoke a mandate, or give up one that waits: nothing more is collected by it.',
+    summary: 'Revoke a mandate, or give up one that is waiting: nothing more is collected by it.',
     audience: 'member',
     afterClosing: true,
     idempotency: 'natural',

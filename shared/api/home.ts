@@ -20,7 +20,7 @@ export const home = contract({
       likes: v.array(v.strictObject({ ...MemberCard.entries, match: v.boolean(), automatic: v.boolean() })),
       /** The conversations with unread messages, newest message first, at most 4. */
       chats: v.array(ChatListEntry),
-      /** At most 8 members who joined in the last 30 days, from the own region first, then from the rest of the country. */
+      /** At most 8 members who joined in the last 30 days, from the viewer's region first, then from the rest of the country. */
       people: v.array(MemberCard),
       /** Null if nothing is missing. */
       next_step: v.nullable(v.picklist(PROFILE_STEPS))

@@ -29,7 +29,7 @@ export function markOf({ mark, drawings }: Pick<Drawn, 'mark' | 'drawings'>): Ma
   return drawings?.mark ?? { viewBox: MARK_VIEW, shapes: MARKS[name] }
 }
 
-/** Digests by settings: an own drawing is long, and every page names its address. */
+/** Digests by settings: a drawing of the operator's own is long, and every page names its address. */
 const digests = new WeakMap<Drawn, string>()
 
 /** A short digest of everything that a brand's pictures depend on. */

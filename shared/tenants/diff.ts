@@ -148,7 +148,7 @@ function theme(before: Tenant | null, after: Tenant): string[] {
   })
 }
 
-/** Which drawings a reader sees: of an own one, the change itself is only a long text. */
+/** Which drawings a reader sees: of one of the operator's own, the change itself is only a long text. */
 function look(before: Tenant | null, after: Tenant): string[] {
   if (!before) return []
   return [

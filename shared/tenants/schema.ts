@@ -84,7 +84,7 @@ const tenantEntries = (object: ObjectSchema) => ({
   name: v.pipe(ShortText, d('Brand name as members read it.')),
   domain: v.pipe(Host, d('The canonical host.')),
   aliases: v.optional(v.pipe(v.array(Host), d('Other hosts that lead to the canonical one.')), []),
-  pool: v.optional(v.pipe(TenantId, d('Members of one pool see each other across its domains. Default: the own id.'))),
+  pool: v.optional(v.pipe(TenantId, d('Members of one pool see each other across its domains. Default: its own id.'))),
   group: v.optional(v.pipe(TenantId, d('Domains of one brand in several countries (hreflang).'))),
   status: v.optional(
     v.pipe(
@@ -153,7 +153,7 @@ const tenantEntries = (object: ObjectSchema) => ({
     v.pipe(
       v.string(),
       v.regex(/^(https:\/\/[a-z0-9.-]+)?$/, 'empty, or https://host'),
-      d('Prefix of media addresses; empty: the own host.')
+      d('Prefix of media addresses; empty: its own host.')
     ),
     ''
   ),

@@ -15,7 +15,7 @@ export const COUNTRY_CURRENCIES: Readonly<Record<string, Currency>> = {
   PL: 'PLN',
   SE: 'SEK',
   US: 'USD',
-  // Prices in the own currency would be out of date within weeks.
+  // Prices in their own currency would be out of date within weeks.
   AR: 'USD'
 }
 

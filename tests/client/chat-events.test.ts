@@ -91,7 +91,7 @@ test('an event that arrives twice counts once', () => {
   expect([list().total_unread, counted()]).toEqual([4, 4])
 })
 
-test('an own message from another device is shown and is not unread', () => {
+test('a message of one’s own from another device is shown and is not unread', () => {
   const { queryClient, positions, list } = page()
   applyEvent(queryClient, 'message', event(message(3, { mine: true, client_id: 'k' })))
   expect(positions()).toEqual([1, 2, 3])
@@ -187,7 +187,7 @@ test('an answer that was asked for before a message was taken back is asked for 
   await expect.poll(() => asked.length).toBe(2)
 })
 
-test('their message that crossed an own later one is counted by the server', () => {
+test('a message of theirs that crossed a later one of one’s own is counted by the server', () => {
   const { queryClient, list, stale } = page()
   applyEvent(queryClient, 'message', event(message(10, { position: 4, mine: true })))
   applyEvent(queryClient, 'message', event(message(9, { position: 3 })))

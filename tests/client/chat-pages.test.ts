@@ -130,7 +130,7 @@ describe('a conversation as the server renders it', () => {
     expect(textOf(await conversationPage(conversation([message(1)], { history_months: 6 })))).toContain('deleted after 6 months')
   })
 
-  test('says before anything is written that the own address is not confirmed', async () => {
+  test('says before anything is written that one’s own address is not confirmed', async () => {
     const text = textOf(await conversationPage(conversation([message(1)], { own_mail_unconfirmed: true })))
     expect(text).toContain('You haven’t confirmed your email yet')
   })

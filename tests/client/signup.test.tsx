@@ -104,7 +104,7 @@ describe('before the completion step', () => {
     expect(banner(await renderPage('/members', { member: true, answers: memberAnswers() }))).toBe('')
   })
 
-  test('the own profile only says what is left for a confirmed address, and what an unconfirmed one waits for', async () => {
+  test('one’s own profile only says what is left for a confirmed address, and what an unconfirmed one waits for', async () => {
     const profile: Answered = [{ endpoint: 'getProfile', query: {} }, { profile: OWN_PROFILE }]
     const page = async (answers: Answered[]) => textOf(await renderPage('/profile', { member: true, answers: [...answers, profile] }))
     const newcomer = await page(newcomerAnswers())

@@ -12,7 +12,7 @@ const INTIMATE = sentence('interests.group.intimate')
 
 const EVERYDAY = INTERESTS.filter((interest) => !isIntimate(interest))
 
-/** The own profile of a member with these interests, on a site that offers all of them. */
+/** A member's own profile with these interests, on a site that offers all of them. */
 async function openProfile(interests: readonly (typeof INTERESTS)[number][] = [], width = 1280) {
   const profile = { ...OWN_PROFILE, interests: [...interests] }
   const saved: object[] = []

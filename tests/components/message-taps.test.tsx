@@ -86,7 +86,7 @@ test('one tap opens the tools, whose heart says once on a phone that two taps do
   expect(tip.elements()).toHaveLength(1)
 })
 
-test('two taps give no heart to an own message, by a link, where they select a word, or to two messages', async () => {
+test('two taps give no heart to one’s own message, by a link, where they select a word, or to two messages', async () => {
   const { getByRole, calls } = await open()
   await tapTwice(getByRole('log').getByText('My own'))
   const bubble = getByRole('log').getByText('From Anna')

@@ -96,7 +96,7 @@ test('events, counters, mails and pushes are one statement, however many members
   for (const member of [anna, bob]) expect(await digestOf(member, 'likes')).toBeDefined()
 })
 
-test('an own copy is not news, nor is anything that a profile made by the company does', async () => {
+test('a copy of one’s own is not news, nor is anything that a profile made by the company does', async () => {
   const { member, browser } = await aReader()
   const like: Announcement = { to: member.row.id, type: 'like', data: { profile_id: member.id } }
   await tell([like], member)

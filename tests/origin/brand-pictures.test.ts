@@ -34,7 +34,7 @@ test('only pictures of the brand as it is today are drawn', async () => {
   expect((await origin.send(brandPicturePath(brand(), 'card'), { tenant: 'velvet' })).status).toBe(200)
 })
 
-test('the card shows the brand’s scene, an operator’s own one too, and icons its mark', async () => {
+test('the card shows the brand’s scene, one of the operator’s own too, and icons its mark', async () => {
   const drawings = {
     scene: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9" fill="var(--primary)"/></svg>',
     mark: { viewBox: '0 0 8 8', shapes: [['M0 0h8v8H0z', 'secondary']] as [string, 'secondary'][] }

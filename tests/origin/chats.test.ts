@@ -267,7 +267,7 @@ test('the receiver of a message can give it a heart, which both see at once', as
   expect((await chatWith(bob, anna)).messages[0]!.heart).toBe(false)
 })
 
-test('an own message can be taken back until it is read: its text is gone everywhere and no longer counts', async () => {
+test('a message of one’s own can be taken back until it is read: its text is gone everywhere and no longer counts', async () => {
   const [anna, bob] = await pair()
   const { conversation_id: conversation } = await write(origin, anna, bob, 'First')
   await read(bob, conversation, 1)

@@ -93,7 +93,7 @@ test('unread conversations with someone who has blocked the member don’t hide 
   expect((await homeOf(me)).chats).toMatchObject([{ profile_id: anna!.id, num_unread_messages: 1 }])
 })
 
-test('new members are of the own region first, then of the rest of the country, and suit both ways', async () => {
+test('new members are of the viewer’s region first, then of the rest of the country, and suit both ways', async () => {
   const tenant = await aSite()
   const me = await origin.aMember({ tenant, gender: 'man', looking_for: ['woman', 'couple'], region: 'NL-UT', signup_date: daysAgo(400) })
   const someone = (overrides: object) => origin.aMember({ tenant, region: 'NL-UT', looking_for: ['man'], ...overrides })

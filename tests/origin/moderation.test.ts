@@ -187,7 +187,7 @@ test('no measure is taken against what an erased member has left, nor is a mail 
   })
 })
 
-test('the queue has everything that waits, what is due first on top, with who works on it', async () => {
+test('the queue has everything that is waiting, what is due first on top, with who works on it', async () => {
   const [anna, bob] = [await origin.aMember(), await origin.aMember()]
   const late = await report(origin, anna, bob, { kind: 'spam' })
   const urgent = await report(origin, anna, bob, { kind: 'intimate_picture' })
@@ -233,7 +233,7 @@ test('of two moderators who decide on a photo at once, no approval overrules a r
     { author: 'mia', verb: 'reject_photo', reason: 'A child is in the photo.' },
     { author: 'noah', verb: 'approve_photo', reason: 'It is his own picture of 1985.' }
   ])
-  // A photo that waits is approved without words.
+  // A waiting photo is approved without words.
   const other = await givePhoto(origin, carl, 'pending')
   const orders = ['mia', 'noah'].map((author) => ({ photo: other, status: 'active', reasons: null, author }) as const)
   const both = await Promise.all(orders.map((one) => act((unit) => verbs.decidePhoto(unit, one))))

@@ -36,7 +36,7 @@ const KINDS: Readonly<Record<Payment['status'], Fact['kind'] | null>> = {
   expired: 'cancelled'
 }
 
-/** Money of these is on its way, or arrived. A refund at Mollie's desk that still waits can be called off there. */
+/** Money of these is on its way, or arrived. A refund at Mollie's desk that is still waiting can be called off there. */
 const LEAVING: readonly RefundStatus[] = ['processing', 'refunded'] as RefundStatus[]
 const CALLED_OFF: readonly RefundStatus[] = ['failed', 'canceled'] as RefundStatus[]
 
