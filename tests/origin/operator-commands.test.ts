@@ -34,19 +34,19 @@ test('words that a command doesn’t take, and values that can’t be meant, are
   const make = 'make velvet SPRING-2 --reason Spring --percentage'
   const REFUSALS = {
     discounts: {
-      [`${make} 15 2027-01-31`]: '"2027-01-31" is a word too many.',
-      [`${make} 15 --until 2001-01-31`]: '--until is a day to come, such as',
-      [`${make} 15 --until 2999-02-30`]: '--until is a day to come, such as',
-      [`${make} 15 --until tomorrow`]: '--until is a day to come, such as',
+      [`${make} 15 2027-01-31`]: '"2027-01-31" is one word too many.',
+      [`${make} 15 --until 2001-01-31`]: '--until is a coming day, such as',
+      [`${make} 15 --until 2999-02-30`]: '--until is a coming day, such as',
+      [`${make} 15 --until tomorrow`]: '--until is a coming day, such as',
       [`${make} 99.99`]: '--percentage is above 0 and at most 95',
       [`${make} 1e1`]: '--percentage is above 0 and at most 95',
       [`${make} 12.345`]: '--percentage is above 0 and at most 95'
     },
-    keys: { 'remove velvet mollie sandbox --reason Leaves': '"sandbox" is a word too many.' },
-    complaints: { 'show K7QF-3M9T K7QF-3M9U': '"K7QF-3M9U" is a word too many.' },
+    keys: { 'remove velvet mollie sandbox --reason Leaves': '"sandbox" is one word too many.' },
+    complaints: { 'show K7QF-3M9T K7QF-3M9U': '"K7QF-3M9U" is one word too many.' },
     moderate: {
-      'claim K7QF-3M9T K7QF-3M9U': '"K7QF-3M9U" is a word too many.',
-      'queue velvet': '"velvet" is a word too many.',
+      'claim K7QF-3M9T K7QF-3M9U': '"K7QF-3M9U" is one word too many.',
+      'queue velvet': '"velvet" is one word too many.',
       'suspend K7QF-3M9T --rule spam --reasons - --until 2999-02-30': 'Say when the suspension ends: --until'
     }
   }

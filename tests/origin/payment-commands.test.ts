@@ -128,7 +128,7 @@ test('refund and show: money goes back with a reason alone, and the order says w
     [`refund ${reference} --amount 9.95 --reason Asked`]: '--amount is a whole number above 0, not "9.95".',
     [`refund ${reference} --amount 996 --reason Asked`]: `Less than that is left of ${reference}.`,
     // Not everything, because the amount was written where the other commands have it.
-    [`refund ${reference} 500 --reason Asked`]: '"500" is a word too many.',
+    [`refund ${reference} 500 --reason Asked`]: '"500" is one word too many.',
     'refund XXXX-XXXX --reason Asked': 'There is no order "XXXX-XXXX".',
     'show XXXX-XXXX': 'There is no order "XXXX-XXXX".'
   }
@@ -156,8 +156,8 @@ test('a time that ends before it begins, and a day that no calendar has, are ref
   const REFUSALS = {
     'reconcile --from 2026-11-02 --to 2026-11-01': '--from is a day before --to.',
     'list --from 2026-11-01 --to 2026-11-01': '--from is a day before --to.',
-    'daily --from 2026-02-30': '"2026-02-30" is no day such as 2026-11-01.',
-    'export --to 2026-11-1': '"2026-11-1" is no day such as 2026-11-01.'
+    'daily --from 2026-02-30': '"2026-02-30" is not a day such as 2026-11-01.',
+    'export --to 2026-11-1': '"2026-11-1" is not a day such as 2026-11-01.'
   }
   expect(await Promise.all(Object.keys(REFUSALS).map((words) => pay(words)))).toEqual(Object.values(REFUSALS).map(refused))
 })
