@@ -20,14 +20,17 @@ export async function expectNotWide(page: Page): Promise<void> {
 }
 
 /**
- * With letters twice as large nothing is wider than a phone, and no text begins or ends outside of it, except in what is swiped sideways.
+ * With letters twice as large nothing is wider than a phone, no text begins or ends outside of it, except in what is swiped sideways, and icons stay
+ * beside the first of their words.
  */
 export async function expectRoomForLetters(page: Page): Promise<void> {
   const before = page.viewportSize()!
+  expect(await page.evaluate(farFromIcons)).toEqual([])
   await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'))
   for (const width of [320, 375]) {
     await page.setViewportSize({ width, height: before.height })
     expect(await page.evaluate(outOfSight), `with large letters at ${width} px`).toEqual([])
+    expect(await page.evaluate(farFromIcons), `with large letters at ${width} px`).toEqual([])
     await expectNotWide(page)
   }
   await page.evaluate(() => void (document.documentElement.style.fontSize = ''))
@@ -56,4 +59,21 @@ function outOfSight(): string[] {
       return [...range.getClientRects()].some(({ left, right, width }) => width > 1 && (left < -1 || right > clientWidth + 1))
     })
     .map(({ data }) => data)
+}
+
+/** Runs in the page: centred words on the line of an icon, such as a button's, that don't begin beside it. */
+function farFromIcons(): string[] {
+  const most = 0.75 * parseFloat(getComputedStyle(document.documentElement).fontSize)
+  return Array.from(document.querySelectorAll('svg')).flatMap((icon) => {
+    const words = document.createRange()
+    words.setStartAfter(icon)
+    words.setEndAfter(icon.parentNode!.lastChild!)
+    const { top, bottom, right } = icon.getBoundingClientRect()
+    const [first] = Array.from(words.getClientRects())
+      .filter((line) => line.width > 1 && line.top < (top + bottom) / 2 && (top + bottom) / 2 < line.bottom && line.left >= right)
+      .sort((one, other) => one.left - other.left)
+    const isShown = icon.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+    const isCentred = getComputedStyle(icon.parentElement!).textAlign === 'center'
+    return isShown && isCentred && first && first.left - right > most ? [words.toString()] : []
+  })
 }

@@ -59,13 +59,17 @@ function Card({ title, children }: { title: MessageKey; children: ReactNode }) {
       <div className={styles.choices}>
         <label className={styles.choice}>
           <input type="radio" name={title} value="pass" className={styles.input} />
-          <Icon name="close" />
-          {t('landers-tinderswipe.pass')}
+          <span>
+            <Icon name="close" />
+            {t('landers-tinderswipe.pass')}
+          </span>
         </label>
         <label className={styles.choice} data-like="">
           <input type="radio" name={title} value="like" className={styles.input} />
-          <Icon name="heart" />
-          {t('landers-tinderswipe.like')}
+          <span>
+            <Icon name="heart" />
+            {t('landers-tinderswipe.like')}
+          </span>
         </label>
       </div>
     </fieldset>
