@@ -2,8 +2,9 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { Contract } from '../../shared/api/contract.ts'
 import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import type { MemberProfile } from '../../shared/api/members.ts'
+import { LOCALES } from '../../shared/i18n/locales.ts'
 import { card, conversation } from '../client/chat-fixtures.ts'
-import { cdp, userEvent } from 'vitest/browser'
+import { cdp, page as screen, userEvent } from 'vitest/browser'
 import { profile } from '../client/member-profile.ts'
 import { memberAnswers } from '../client/render-page.tsx'
 import { HttpError, mount, type Api } from './mount.tsx'
@@ -228,6 +229,27 @@ test('the menu of a profile is beside the name, or on phones beside the buttons,
     await unmount()
   }
 })
+
+test.each(LOCALES)(
+  'the buttons of a profile are in one row on any phone, and as high as each other from 375 px on, in %s',
+  async (language) => {
+    const { getByRole } = await mount(`/members/${ANN.id}`, {
+      width: 320,
+      language,
+      tenant: { payment_provider: 'sandbox' },
+      api: { getMember: () => ({ member: ANN, blocked: null, now: NOW }), visitMember: () => ({}) }
+    })
+    await expect.element(getByRole('button', { name: /5/ })).toBeVisible()
+    const row = document.querySelector('main [role="group"]:has(summary)')!
+    for (const width of [320, 360, 375, 390]) {
+      await screen.viewport(width, 800)
+      const boxes = Array.from(row.querySelectorAll(':scope > :is(a, button), summary'), (button) => button.getBoundingClientRect())
+      const isOneRow = Math.max(...boxes.map(({ top }) => top)) < Math.min(...boxes.map(({ bottom }) => bottom))
+      const heights = new Set(boxes.map(({ height }) => Math.round(height)))
+      expect([width, isOneRow, width < 375 || heights.size === 1]).toEqual([width, true, true])
+    }
+  }
+)
 
 test('a visitor’s gift button says the price and opens the sign-up, or leads to the log-in where no one can sign up [ROLE-4]', async () => {
   const open = (tenant: object) =>
