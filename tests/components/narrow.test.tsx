@@ -218,6 +218,23 @@ test.each(LOCALES)('how often members are mailed is shown whole on any phone, in
   }
 })
 
+test.each(LOCALES)('every word on the lander of interests is in one line, on any screen, in %s', async (language) => {
+  await mount('/landers/iconslanding', { member: false, language, width: 320 })
+  for (const width of [320, 375, 576, 768, 992, 1200]) {
+    await page.viewport(width, 800)
+    const broken = [...document.querySelectorAll('main ul[aria-label] > li')].flatMap((tile) => {
+      const text = [...tile.childNodes].find((node) => node instanceof Text)!
+      return [...text.data.matchAll(/[^\s-]+/g)].flatMap(({ 0: word, index }) => {
+        const range = document.createRange()
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        return range.getClientRects().length > 1 ? [word] : []
+      })
+    })
+    expect([width, ...broken]).toEqual([width])
+  }
+})
+
 describe('letters twice as large', () => {
   const enlarge = (size: string) => (document.documentElement.style.fontSize = size)
   afterEach(() => enlarge(''))

@@ -5,7 +5,7 @@ import { InterestIcon } from '../../members/interest-icon.tsx'
 import { useMessage, useSite, useT } from '../../site/site.tsx'
 import styles from './landers-iconslanding.module.css'
 
-/** As many as make whole rows of two, three, four and eight. */
+/** As many as make whole rows of two, three, four, six and eight. */
 const SHOWN = 24
 
 /**
