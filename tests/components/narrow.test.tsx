@@ -209,12 +209,24 @@ function cutChoices(): string[] {
 }
 
 test.each(LOCALES)('how often members are mailed is shown whole on any phone, in %s', async (language) => {
-  const { getByRole } = await mount('/settings', { language, width: 320, answers: memberAnswers(), api: memberApi() })
+  const { getByRole } = await mount('/settings', {
+    language,
+    width: 320,
+    tenant: { payment_provider: 'sandbox' },
+    answers: memberAnswers(),
+    api: memberApi()
+  })
   await expect.element(getByRole('combobox').first()).toBeVisible()
-  for (const width of [320, 360, 375]) {
+  for (const width of [320, 360, 375, 768]) {
     await page.viewport(width, 800)
     expect([width, ...cutChoices()]).toEqual([width])
     expect(overflow()).toBe(0)
+    // All of them are beside their labels, or all are below.
+    const places = Array.from(
+      document.querySelectorAll('main select[id^="mails-"]'),
+      (select) => `${box(select).left} ${box(select).width}`
+    )
+    expect([width, new Set(places).size]).toEqual([width, 1])
   }
 })
 
