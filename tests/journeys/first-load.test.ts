@@ -78,3 +78,28 @@ test('nothing of the bar of a member’s page moves up or down while it arrives'
   await page.getByRole('contentinfo').waitFor()
   expect((await moved()).filter(upOrDown)).toEqual([])
 })
+
+test('on a wide screen the facts of a profile are not shown before the buttons above them, which arrive last, and nothing moves', async () => {
+  const anna = await aPerson({ country: 'GB', width: 1280 })
+  const { page } = anna
+  await logInAs(anna, 'Anna')
+  const profile = await page.getByRole('main').locator('a[href^="/members/"]').last().getAttribute('href')
+  await page.addInitScript(() => {
+    const early: string[] = []
+    Object.assign(window, { early })
+    new MutationObserver(() => {
+      const facts = document.querySelector('main article > header + div')
+      const hasButtons = document.querySelector('main article > header ~ [role="group"]')
+      if (facts && !hasButtons) early.push(getComputedStyle(facts).visibility)
+    }).observe(document, { childList: true, subtree: true })
+  })
+  const moved = await watchMoves(page)
+  // The styles are cached by then.
+  await page.goto(at('afterdusk', profile!))
+  await onSlowLine(page)
+  await page.reload()
+  await page.getByRole('contentinfo').waitFor()
+  const early = await page.evaluate(() => (window as unknown as { early: string[] }).early)
+  expect([...new Set(early)]).toEqual(['hidden'])
+  expect((await moved()).filter(upOrDown)).toEqual([])
+})
