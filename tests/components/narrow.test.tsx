@@ -4,6 +4,7 @@ import type { Contract } from '../../shared/api/contract.ts'
 import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import type { MemberCard } from '../../shared/api/members.ts'
 import { LOCALES } from '../../shared/i18n/locales.ts'
+import { interestsOfNiche, isIntimate } from '../../shared/tenants/interests.ts'
 import { ANNA, CHAT, card, conversation, id, message } from '../client/chat-fixtures.ts'
 import { profile } from '../client/member-profile.ts'
 import { memberAnswers } from '../client/render-page.tsx'
@@ -230,20 +231,36 @@ test.each(LOCALES)('how often members are mailed is shown whole on any phone, in
   }
 })
 
-test.each(LOCALES)('every word on the lander of interests is in one line, on any screen, in %s', async (language) => {
-  await mount('/landers/iconslanding', { member: false, language, width: 320 })
-  for (const width of [320, 375, 576, 768, 992, 1200]) {
-    await page.viewport(width, 800)
-    const broken = [...document.querySelectorAll('main ul[aria-label] > li')].flatMap((tile) => {
-      const text = [...tile.childNodes].find((node) => node instanceof Text)!
-      return [...text.data.matchAll(/[^\s-]+/g)].flatMap(({ 0: word, index }) => {
-        const range = document.createRange()
-        range.setStart(text, index)
-        range.setEnd(text, index + word.length)
-        return range.getClientRects().length > 1 ? [word] : []
-      })
+/** The words of elements that are in two lines. */
+function brokenWords(elements: Iterable<Element>): string[] {
+  return [...elements].flatMap((element) => {
+    const text = [...element.childNodes].find((node) => node instanceof Text)!
+    return [...text.data.matchAll(/[^\s-]+/g)].flatMap(({ 0: word, index }) => {
+      const range = document.createRange()
+      range.setStart(text, index)
+      range.setEnd(text, index + word.length)
+      return range.getClientRects().length > 1 ? [word] : []
     })
-    expect([width, ...broken]).toEqual([width])
+  })
+}
+
+test.each(LOCALES)('no word of an interest is broken on a lander or on the way in by a profile, on any screen, in %s', async (language) => {
+  const interests = interestsOfNiche(7).filter((interest) => !isIntimate(interest))
+  const member = profile({ interests, id: id('Ann') })
+  for (const path of ['/landers/iconslanding', `/members/${member.id}/landing3`]) {
+    const { unmount } = await mount(path, {
+      member: false,
+      language,
+      width: 320,
+      api: { getMember: () => ({ member, blocked: null, now: NOW }) }
+    })
+    const tiles = () => document.querySelectorAll('main ul > li:has(> svg)')
+    await expect.poll(() => tiles().length).toBeGreaterThan(20)
+    for (const width of [320, 375, 576, 768, 992, 1200]) {
+      await page.viewport(width, 800)
+      expect([path, width, ...brokenWords(tiles())]).toEqual([path, width])
+    }
+    await unmount()
   }
 })
 
