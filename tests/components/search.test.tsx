@@ -67,6 +67,24 @@ test('a brand of one country offers it as a choice if it shares members with oth
   }
 })
 
+test.each([375, 768])('a search that finds no one offers each other way once, at %i px', async (width) => {
+  const { getByRole, getByText } = await openSearch(
+    'anyone=1',
+    { searchMembers: () => pageOf(1, { members: [], total: 0, pages: 0, next: null }) },
+    { width }
+  )
+  await expect.element(getByText(sentence('members.none_title'))).toBeVisible()
+  for (const way of ['footer.match_finder', 'footer.swipe_game'] as const)
+    await expect
+      .poll(
+        () =>
+          getByRole('main')
+            .getByRole('link', { name: sentence(way) })
+            .elements().length
+      )
+      .toBe(1)
+})
+
 test('anyone, anywhere is said as such', async () => {
   const { getByText } = await openSearch('anyone=1')
   await expect.element(getByText('Everyone, anywhere')).toBeVisible()

@@ -46,6 +46,7 @@ export function Results({ search }: { search: URLSearchParams }) {
   const lastBegins = accumulate(pages.slice(0, -1)).members.length
   const failed = further.find((page) => page.isError && !page.data)
   const pending = further.filter((page) => page.isPending && !page.isError).length
+  const isEmpty = members.length + similar.length === 0
   const coming = Math.min(pending * PAGE_SIZE, Math.max(0, first.data.total - members.length))
   return (
     <>
@@ -56,7 +57,7 @@ export function Results({ search }: { search: URLSearchParams }) {
       {limited && members.length > 0 && <MoreForMembers />}
       {shown < last && !failed && pending === 0 && <ShowMore href={searchHref(search, shown + 1)} id={pageId(shown + 1)} />}
       {similar.length > 0 && <Similar members={similar} locked={limited} />}
-      {member && shown >= last && pending === 0 && <WaysOn className={styles.ways} />}
+      {member && shown >= last && pending === 0 && <WaysOn className={isEmpty ? styles.waysAlone : styles.ways} />}
     </>
   )
 }
