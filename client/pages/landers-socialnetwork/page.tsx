@@ -47,7 +47,7 @@ export default function SocialNetworkLander() {
           />
         </svg>
         <div className={styles.text}>
-          <LanderWords heading={t('landers-socialnetwork.heading')} lead={t('landers-socialnetwork.lead', { site: tenant.name })} />
+          <LanderWords heading={t('landers-socialnetwork.heading')} lead={t('landers-socialnetwork.lead', { site: tenant.name })} large />
         </div>
       </div>
       <LanderPoints />
