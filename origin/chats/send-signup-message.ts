@@ -1,9 +1,20 @@
+import { sql } from 'kysely'
 import type { MemberRow } from '../db/tables/members.ts'
 import type { UnitOfWork } from '../db/unit-of-work.ts'
+import type { Db } from '../http/handler.ts'
 import { HttpError } from '../http/http-error.ts'
+import { lockViewerAnd } from '../members/lock-members.ts'
 import type { ViewerScope } from '../members/viewer-scope.ts'
 import { sendMessage } from './send-message.ts'
 import { selectPublicId } from './opening-store.ts'
+
+/**
+ * Locks a member with the one whom their sign-up message goes to, in the order of all (`lockMembers`). Call it before anything that locks the member
+ * alone.
+ */
+export async function lockForSignupMessage(db: Db, member: number): Promise<void> {
+  await lockViewerAnd(db, member, sql`select signup_interest_id from members where id = ${member}`)
+}
 
 const NOTHING = { credits: 0, toFictional: false }
 

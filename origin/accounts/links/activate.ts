@@ -1,5 +1,5 @@
 import { accountMay } from '../../../shared/rules/account-state.ts'
-import { sendSignupMessage } from '../../chats/send-signup-message.ts'
+import { lockForSignupMessage, sendSignupMessage } from '../../chats/send-signup-message.ts'
 import { announce } from '../../events/announce.ts'
 import type { Context } from '../../http/handler.ts'
 import { HttpError } from '../../http/http-error.ts'
@@ -9,7 +9,7 @@ import type { LinkPassword } from './link-password.ts'
 import { verifyPassword } from '../passwords/passwords.ts'
 import { openSession } from '../sessions/sessions.ts'
 import { lockMember } from '../store.ts'
-import { spendToken } from './tokens.ts'
+import { findToken, spendToken } from './tokens.ts'
 
 type Activating = Pick<
   Context<'activate'>,
@@ -23,6 +23,8 @@ type Activating = Pick<
  */
 export async function activate(context: Activating, token: string, password: LinkPassword | null): Promise<void> {
   const { db, now, viewer } = context
+  const found = password ? null : await findToken(context, token)
+  if (found?.state === 'open') await lockForSignupMessage(db, found.member)
   const spent = await spendToken(context, token, 'activate')
   if (!spent) throw new HttpError('link_expired')
   const member = await lockMember(db, spent.member)
