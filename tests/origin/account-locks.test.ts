@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
+import { eventsOf } from '../fixtures/acts.ts'
 import { deadlocks, inLine } from '../fixtures/locks.ts'
 import { createTestOrigin, PASSWORD, tokenOf, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
 
@@ -109,4 +110,15 @@ test('the link that ends a block and a log-in at once follow each other without 
     await inLine(origin, member, [async () => (await follow(tokenOf(mail))).status, async () => (await enter(member, PASSWORD)).status])
   ).toEqual([200, 200])
   expect(await deadlocks(origin)).toBe(before)
+})
+
+test('someone who likes a member a moment before that one deletes the account is told, and locked in order', async () => {
+  const admirer = await origin.aMember()
+  const { member } = await aTriedMember()
+  const answers = await inLine(origin, member, [
+    async () => (await origin.call('likeMember', { as: admirer, body: { id: member.id } })).status,
+    async () => (await leave(member, '')).status
+  ])
+  expect(answers).toEqual([200, 200])
+  expect((await eventsOf(origin, admirer)).map(({ type }) => type)).toEqual(['likes_changed', 'contacts_changed'])
 })
