@@ -4,8 +4,17 @@ import { CONTRACT, ENDPOINTS } from '../../shared/api/contract.ts'
 import type { SavedMethods } from '../../shared/api/credits.ts'
 import { addressOf } from '../../shared/api/endpoint.ts'
 import type { Edge } from '../../worker/app.ts'
-import { write } from '../fixtures/acts.ts'
-import { aComplaint, aSignUp, createTestOrigin, PASSWORD, tokenOf, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
+import { like, write } from '../fixtures/acts.ts'
+import {
+  aComplaint,
+  aSignUp,
+  cookieValue,
+  createTestOrigin,
+  PASSWORD,
+  tokenOf,
+  type TestMember,
+  type TestOrigin
+} from '../fixtures/origin.ts'
 import { order, startPayments, type Payments } from '../fixtures/payments.ts'
 import { edgeBefore } from '../fixtures/site.ts'
 import { readZip } from '../fixtures/zip.ts'
@@ -129,4 +138,23 @@ test('anyone can complain and reset a password; no one can sign up, write or buy
     expect([path, answer.status]).toEqual([path, 410])
   }
   expect(await origin.everything()).toBe(before)
+})
+
+test('its members are found at a sister brand of the pool, where they log in as before and answer; lent to another pool, they are no longer shown', async () => {
+  await origin.publish({ id: 'lender', pool: 'lender', member_resell: true })
+  const lena = await origin.aMember({ tenant: 'lender', shown_in: ['north'] })
+  const [olga, nora] = [await origin.aMember(), await origin.aMember({ tenant: 'nordic' })]
+  const found = async () => (await origin.call('searchMembers', { as: nora })).text
+  expect(await found()).toContain(lena.id)
+  await origin.publish({ id: 'lender', status: 'gone' })
+  expect(await found()).not.toContain(lena.id)
+  expect((await origin.call('sendMessage', { as: nora, body: { member: lena.id, text: 'Hi' } })).status).toBe(404)
+
+  expect(await found()).toContain(olga.id)
+  await like(origin, nora, olga)
+  await write(origin, nora, olga, 'Still here?')
+  const login = await origin.call('login', { tenant: 'nordic', body: { credentials: { login: olga.row.email, password: PASSWORD } } })
+  const there = { tenant: 'nordic', headers: { cookie: `auth=${cookieValue(login.headers.get('set-cookie'))}` } }
+  expect((await origin.call('listChats', there)).body.total_unread).toBe(1)
+  expect((await origin.call('sendMessage', { ...there, body: { member: nora.id, text: 'On this side, yes' } })).status).toBe(200)
 })
