@@ -197,13 +197,9 @@ export function createEdge(given: EdgeDeps): Edge {
   }
 }
 
-/**
- * Why the brand doesn't answer this request; null if it does. One that has closed for good answers what its members have a right to, one that is paused
- * takes reports of machines alone.
- */
+/** Why the brand doesn't answer this request; null if it does. Closed or paused, it answers what its members have a right to. */
 function shutStatus(request: Request, url: URL, { settings: { status } }: TenantRecord): ShutStatus | null {
-  if (status === 'paused') return isReport(request, url) ? null : status
-  return status === 'gone' && !staysOpen(request, url) ? status : null
+  return (status === 'gone' || status === 'paused') && !staysOpen(request, url) ? status : null
 }
 
 /** The answer to a program, a robot or a picture's request; null for a reader, who gets the page. */

@@ -34,7 +34,7 @@ const MEMBER: readonly FooterLink[] = [
   PRICING
 ]
 
-/** Of a brand that has closed for good. */
+/** Of a brand that has closed, for good or for a while. */
 const CLOSED_VISITOR: readonly FooterLink[] = [{ route: 'login', label: 'nav.login' }]
 
 const CLOSED_MEMBER: readonly FooterLink[] = [

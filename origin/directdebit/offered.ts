@@ -1,5 +1,5 @@
 import { methodsIn } from '../../shared/rules/prices.ts'
-import { hasClosed } from '../../shared/tenants/offering.ts'
+import { isShut } from '../../shared/tenants/offering.ts'
 import type { Tenant } from '../../shared/tenants/schema.ts'
 import type { PaymentMethod } from '../../shared/tenants/selling.ts'
 import type { Deps } from '../deps.ts'
@@ -9,7 +9,7 @@ export function methodsHere({ sms }: Pick<Deps, 'sms'>, settings: Tenant, countr
   return methodsIn(settings, country).filter((method) => method !== 'directdebit' || sms !== null)
 }
 
-/** Can anyone on this site pay by direct debit? Not once it has closed. */
+/** Can anyone on this site pay by direct debit? Not once it has closed, nor while it is paused. */
 export function offersDirectDebit(deps: Pick<Deps, 'sms'>, settings: Tenant): boolean {
-  return !hasClosed(settings) && settings.countries.some((country) => methodsHere(deps, settings, country).includes('directdebit'))
+  return !isShut(settings) && settings.countries.some((country) => methodsHere(deps, settings, country).includes('directdebit'))
 }

@@ -119,7 +119,7 @@ export interface Endpoint<
   etag: Etag
   /** Also for a suspended or banned member, who has a limited session. */
   restricted: boolean
-  /** Stays open on a brand that has closed for good (`gone`): members keep their rights there, and a provider of payments can still report it. */
+  /** Stays open on a brand that has closed (`gone`) or is `paused`: members keep their rights there, and a provider of payments can still report it. */
   afterClosing: boolean
   /** Open pages poll it every minute, even if no one looks at them: not a sign that the member is here. */
   polled: boolean

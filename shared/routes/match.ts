@@ -64,7 +64,7 @@ export function routeOf(key: string): Route | undefined {
 /** What decides which pages a brand has. */
 export interface Offering {
   sells: boolean
-  /** It has closed for good. */
+  /** It has closed for good, or for a while. */
   closed: boolean
 }
 

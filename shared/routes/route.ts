@@ -32,7 +32,7 @@ export interface Route {
   access: Access
   /** Only brands that sell credits have this page. */
   sold: boolean
-  /** Stays open on a brand that has closed for good (`gone`); every other address answers 410 there. */
+  /** Stays open on a brand that has closed (`gone`) or is `paused`; every other address answers 410 or 503 there. */
   afterClosing: boolean
   /** Members-area parts (time bonus banner) show on these routes only. */
   membersArea: boolean

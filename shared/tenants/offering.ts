@@ -7,9 +7,14 @@ export function hasClosed({ status }: Pick<Tenant, 'status'>): boolean {
   return status === 'gone'
 }
 
-/** Is the brand away for a while? Its pages say "back soon", so news about it waits. */
+/** Is the brand away for a while? News about it waits, and only what has `afterClosing` is open meanwhile. */
 export function isPaused({ status }: Pick<Tenant, 'status'>): boolean {
   return status === 'paused'
+}
+
+/** Is only what has `afterClosing` open, for good or for a while? What members have a right to doesn't wait for a brand to come back. */
+export function isShut(settings: Pick<Tenant, 'status'>): boolean {
+  return hasClosed(settings) || isPaused(settings)
 }
 
 /** May other brands show the same members? */
@@ -17,5 +22,5 @@ export const sharesMembers = ({ pool }: Pick<Tenant, 'pool'>) => pool !== undefi
 
 /** What decides which pages the brand has. */
 export function offeringOf(settings: Pick<Tenant, 'status' | 'payment_provider'>): Offering {
-  return { sells: sells(settings), closed: hasClosed(settings) }
+  return { sells: sells(settings), closed: isShut(settings) }
 }

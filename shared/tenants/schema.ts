@@ -89,7 +89,7 @@ const tenantEntries = (object: ObjectSchema) => ({
   status: v.optional(
     v.pipe(
       v.picklist(['draft', 'live', 'paused', 'gone']),
-      d('draft: preview hosts only; paused: 503; gone: 410, except for what members have a right to.')
+      d('draft: preview hosts only; paused: 503, gone: 410, both except for what members have a right to.')
     ),
     'draft'
   ),

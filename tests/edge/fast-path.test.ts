@@ -76,11 +76,11 @@ describe('the fast path', () => {
     expect(kept()).not.toBeNull()
     clock.now += 2_000
     expect(kept()).toBeNull()
-    tenants[0] = aTenant({ status: 'paused' }, 2)
+    tenants[0] = aTenant({ status: 'draft' }, 2)
     await ask()
     await settled()
     expect(kept()).toBeNull()
-    expect(await ask()).toBe('Back soon')
+    expect(await ask()).toBe('Not found')
     expect(kept()).toBeNull()
   })
 

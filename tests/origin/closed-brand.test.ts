@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runSweeps } from '../../origin/jobs/sweeps.ts'
 import { batchTarget, type BatchAnswer } from '../../shared/api/batch.ts'
 import { CONTRACT, ENDPOINTS } from '../../shared/api/contract.ts'
 import type { SavedMethods } from '../../shared/api/credits.ts'
@@ -157,4 +158,33 @@ test('its members are found at a sister brand of the pool, where they log in as 
   const there = { tenant: 'nordic', headers: { cookie: `auth=${cookieValue(login.headers.get('set-cookie'))}` } }
   expect((await origin.call('listChats', there)).body.total_unread).toBe(1)
   expect((await origin.call('sendMessage', { ...there, body: { member: nora.id, text: 'On this side, yes' } })).status).toBe(200)
+})
+
+describe('a brand that is paused', () => {
+  beforeAll(async () => {
+    await origin.publish({ id: 'velvet', status: 'live' })
+  })
+
+  test('still lets a mail program unsubscribe by one click, and a buyer withdraw', async () => {
+    const carla = await origin.aMember({ signup_date: new Date('2026-01-01T00:00:00Z') })
+    await origin.call('updateNotifications', { as: carla, body: { preferences: { likes: 'at_once' } } })
+    const bought = await order(origin, payments, carla, 'pay')
+    origin.advance(16 * 60)
+    await like(origin, await origin.aMember(), carla)
+    await runSweeps(origin.deps)
+    const mail = (await origin.mails(carla.row.email)).find(({ links }) => links.length > 1)
+    const unsubscribe = new URL(mail!.links.at(-1)!).pathname
+    await origin.publish({ id: 'velvet', status: 'paused' })
+    edge = edgeBefore(origin)
+
+    const plain = { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) }
+    const pressed = await edge.fetch(new Request(`https://velvet.example${unsubscribe}`, plain), { ip: '203.0.113.7', country: 'NL' })
+    expect(pressed.status).toBe(200)
+    expect((await origin.call('getNotifications', { as: carla })).body.preferences.likes).toBe('never')
+
+    const browse = aBrowser()
+    await browse('/login', { 'credentials.login': carla.row.email, 'credentials.password': PASSWORD })
+    expect((await browse(CONTRACT.withdraw.path, undefined, { payment_id: bought })).status).toBe(200)
+    expect((await browse(CONTRACT.sendMessage.path, undefined, { member: bob.id, text: 'Hi' })).status).toBe(503)
+  })
 })

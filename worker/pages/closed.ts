@@ -26,8 +26,8 @@ export function wantsPage(request: Request): boolean {
 }
 
 /**
- * The page of a brand that is paused or closed, in the reader's language and the brand's colours; it needs neither origin nor script. That of a closed
- * brand links to everything that is still open.
+ * The page of a brand that is paused or closed, in the reader's language and the brand's colours; it needs neither origin nor script. It links
+ * to everything that is still open.
  */
 export async function closedPage(request: Request, visitor: Visitor, status: ShutStatus, deps: EdgeDeps): Promise<Response> {
   const { settings } = visitor.record
@@ -35,7 +35,7 @@ export async function closedPage(request: Request, visitor: Visitor, status: Shu
   const name = escapeHtml(settings.name)
   const email = escapeHtml(settings.support_email)
   const [heading, text] =
-    status === 'paused' ? (['closed.paused', 'closed.paused_text'] as const) : (['layout.closed', 'closed.gone_text'] as const)
+    status === 'paused' ? (['layout.paused', 'closed.paused_text'] as const) : (['layout.closed', 'closed.gone_text'] as const)
   const html = [
     `<!doctype html><html lang="${visitor.language}" data-tenant="${settings.id}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
@@ -44,7 +44,7 @@ export async function closedPage(request: Request, visitor: Visitor, status: Shu
     ...deps.assets.css.map((href) => `<link rel="stylesheet" href="${href}"${integrityOf(deps.assets, href)}>`),
     `</head><body><main class="closed"><p class="closed-brand">${name}</p><h1>${escapeHtml(t(heading, { site: settings.name }))}</h1>`,
     `<p class="closed-text">${escapeHtml(t(text, { site: settings.name }))}</p>`,
-    status === 'gone' ? openLinks(visitor, t) : '',
+    openLinks(visitor, t),
     `<p><a href="mailto:${email}">${email}</a></p></main></body></html>`
   ].join('')
   const { code, headers } = CLOSED_STATUS[status]

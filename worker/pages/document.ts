@@ -38,7 +38,7 @@ interface Head {
 export function documentHead({ key, route, tenant, group, translator, brand, assets, member, preview }: Head): string {
   const title = pageTitle(route, tenant, translator)
   const description = descriptionOf(route, tenant, translator)
-  const listed = route?.indexing === 'index' && !tenant.closed ? route : null
+  const listed = route?.indexing === 'index' && (!tenant.closed || tenant.paused) ? route : null
   const hydrate = member ? 'load' : (route?.hydrate ?? 'none')
   // What keeps early input is loaded by its own element below.
   const modules = member

@@ -14,7 +14,7 @@ const FILES: ReadonlySet<string> = new Set([
   '/.well-known/security.txt'
 ])
 
-/** Is this request answered as usual on a brand that has closed for good? Routes and endpoints say so themselves (`afterClosing`). */
+/** Is this request answered as usual on a brand that is paused or has closed for good? Routes and endpoints say so themselves (`afterClosing`). */
 export function staysOpen({ method }: Pick<Request, 'method'>, { pathname, searchParams }: URL): boolean {
   const reading = method === 'HEAD' ? 'GET' : method
   if (pathname.startsWith('/api/')) return pickEndpoint(endpointsAt(pathname), reading, searchParams)?.afterClosing ?? false

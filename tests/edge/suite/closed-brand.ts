@@ -39,8 +39,11 @@ const isOpen = (path: string) => matchRoute(path)?.route.afterClosing ?? endpoin
 const hrefsOf = (html: string) => Array.from(html.matchAll(/<a [^>]*href="(\/[^"]*)"/g), ([, path]) => path!)
 
 export function closedBrandTests(start: StartEdge): void {
-  describe('a brand that has closed for good', () => {
-    const record = aTenant({ status: 'gone', aliases: ['velvet-dates.example'] })
+  describe.each([
+    ['has closed for good', 'gone', 410],
+    ['is paused', 'paused', 503]
+  ] as const)('a brand that %s', (_, status, code) => {
+    const record = aTenant({ status, aliases: ['velvet-dates.example'] })
     let edge: EdgeUnderTest
     let cookie: string
     beforeAll(async () => {
@@ -75,7 +78,7 @@ export function closedBrandTests(start: StartEdge): void {
           if (answer.status === 302) expect(answer.headers.get('location')).not.toBe('/members')
           continue
         }
-        expect(answer.status).toBe(410)
+        expect(answer.status).toBe(code)
         expect(answer.headers.get('cache-control')).toBe('no-store')
         expect(html).toContain('class="closed"')
       }
@@ -83,7 +86,7 @@ export function closedBrandTests(start: StartEdge): void {
         const before = edge.calls.filter(forVisitors).length
         const headers = { ...READER, origin: SITE, 'content-type': 'application/x-www-form-urlencoded' }
         const answer = await edge.fetch(SITE + path, { method: 'POST', headers, body: post })
-        expect(answer.status === 410).toBe(!route.afterClosing)
+        expect(answer.status === code).toBe(!route.afterClosing)
         if (!route.afterClosing) expect(edge.calls.filter(forVisitors).length).toBe(before)
       }
     })
@@ -103,8 +106,8 @@ export function closedBrandTests(start: StartEdge): void {
         const answer = await edge.fetch(SITE + addressOf(endpoint), { method: endpoint.method, headers, ...body })
         const text = await answer.text()
         const reached = edge.calls.filter(forVisitors).length > before
-        expect([answer.status === 410, reached]).toEqual([!endpoint.afterClosing, endpoint.afterClosing])
-        if (!endpoint.afterClosing) expect(JSON.parse(text)).toMatchObject({ error: { code: 'site_closed' } })
+        expect([answer.status === code, reached]).toEqual([!endpoint.afterClosing, endpoint.afterClosing])
+        if (!endpoint.afterClosing && status === 'gone') expect(JSON.parse(text)).toMatchObject({ error: { code: 'site_closed' } })
       }
     )
 
@@ -141,7 +144,9 @@ export function closedBrandTests(start: StartEdge): void {
       // The brand's name leads to the closed page, which lists everything that is open.
       expect(links.filter((link) => link !== '/' && !isOpen(link))).toEqual([])
       expect(html).toContain('mailto:help@velvet.example')
-      if (answer.status === 200) for (const said of ['data-testid="closed-notice"', 'content="noindex"']) expect(html).toContain(said)
+      if (answer.status !== 200) return
+      expect(html).toMatch(status === 'gone' ? /closed-notice[^]*is gesloten/ : /closed-notice[^]*even pauze/)
+      if (status === 'gone') expect(html).toContain('content="noindex"')
     })
 
     test('logging in leads to the settings', async () => {
@@ -157,14 +162,14 @@ export function closedBrandTests(start: StartEdge): void {
     test('its other names lead to the open pages', async () => {
       const answer = await edge.fetch('http://velvet-dates.example/login', { headers: READER })
       expect([answer.status, answer.headers.get('location')]).toEqual([308, 'https://velvet.example/login'])
-      expect((await edge.fetch('http://velvet-dates.example/', { headers: READER })).status).toBe(410)
+      expect((await edge.fetch('http://velvet-dates.example/', { headers: READER })).status).toBe(code)
     })
 
     test('what the open pages refer to is there, and nothing else', async () => {
       for (const path of ['/icon.svg', '/manifest.webmanifest', '/apple-touch-icon.png', '/.well-known/security.txt'])
         expect([path, (await edge.fetch(SITE + path)).status < 400]).toEqual([path, true])
       for (const path of ['/robots.txt', '/sitemap.xml', `/media/${CARD.id}/thumb.webp`, '/sw-push.js', '/nowhere', '/api/nowhere.php'])
-        expect([path, (await edge.fetch(SITE + path)).status]).toEqual([path, 410])
+        expect([path, (await edge.fetch(SITE + path)).status]).toEqual([path, code])
     })
   })
 }
