@@ -61,6 +61,23 @@ async function open({
   }
 }
 
+test.each([true, false])('the heading doesn’t move when the answer arrives (answered before: %s)', async (answered) => {
+  let arrive = () => {}
+  const answer = { answers: PROPOSED, answered_at: answered ? '2026-11-20T20:00:00.000Z' : null, members: answered ? [ANN] : [] }
+  const waiting = new Promise<void>((resolve) => (arrive = resolve))
+  const api = memberApi({ findMatches: () => waiting.then(() => answer) })
+  const { getByRole } = await mount('/match-finder', { width: 1280, api })
+  const seen = () =>
+    [...document.querySelectorAll('main h1')].map((heading) => heading.getBoundingClientRect()).filter(({ width }) => width > 1)
+  await expect.element(getByRole('main').getByRole('heading', { level: 1 })).toBeInTheDocument()
+  const [before] = seen()
+  arrive()
+  await expect.element(getByRole('heading', { level: 1, name: sentence('match-finder.heading') })).toBeVisible()
+  await expect.poll(() => document.querySelector('[aria-busy="true"]')).toBeNull()
+  const [after] = seen()
+  expect(before?.left ?? after!.left).toBe(after!.left)
+})
+
 test.each([375, 1280])(
   'questions come one after another, filled in from the profile; the answers lead to who fits, with reasons, %s px wide [RT-24]',
   async (width) => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../api/queries.ts'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
+import { LoadingHeading } from '../../feedback/loading-heading.tsx'
 import { useT } from '../../site/site.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { PageProps } from '../registry.ts'
@@ -17,7 +18,7 @@ export default function MatchFinderPage({ search }: PageProps) {
       <LoadFailed level={1} title={t('match-finder.failed_title')} error={error} retry={() => void refetch()} />
     ) : (
       <div className={styles.page} aria-busy="true">
-        <h1>{t('match-finder.heading')}</h1>
+        <LoadingHeading />
         <Skeleton shape="block" />
       </div>
     )
