@@ -251,6 +251,19 @@ test.each(LOCALES)(
   }
 )
 
+test.each(LOCALES)('beside the photos the buttons of a profile take two rows at most, in %s', async (language) => {
+  const { getByRole } = await mount(`/members/${ANN.id}`, {
+    width: 768,
+    language,
+    tenant: { payment_provider: 'sandbox' },
+    api: { getMember: () => ({ member: ANN, blocked: null, now: NOW }), visitMember: () => ({}) }
+  })
+  await expect.element(getByRole('button', { name: /5/ })).toBeVisible()
+  const buttons = document.querySelectorAll('main [role="group"]:has(summary) > :is(a, button)')
+  expect(buttons).toHaveLength(3)
+  expect(new Set(Array.from(buttons, (button) => Math.round(button.getBoundingClientRect().top))).size).toBeLessThanOrEqual(2)
+})
+
 test('a visitor’s gift button says the price and opens the sign-up, or leads to the log-in where no one can sign up [ROLE-4]', async () => {
   const open = (tenant: object) =>
     mount(`/members/${ANN.id}`, {
