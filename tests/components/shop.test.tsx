@@ -105,6 +105,15 @@ test('a code that gives way to another discount is not said to need that one’s
   expect(getByRole('main').element().textContent).not.toContain('This code is for orders of')
 })
 
+test('on a phone the country to pay from is as wide as the button that orders', async () => {
+  const { getByRole } = await openShop('/credits/50/card', { getCredits: () => ({ ...CREDITS, countries: ['GB', 'IE'] }) })
+  const country = getByRole('combobox', { name: sentence('shop.country') })
+  await expect.element(country).toBeVisible()
+  const order = getByRole('button', { name: sentence('checkout.submit') })
+  const widthOf = (one: typeof order) => one.element().getBoundingClientRect().width
+  expect(widthOf(country)).toBe(widthOf(order))
+})
+
 describe('an order', () => {
   const submit = (total: string) => ({ name: `${sentence('checkout.submit')} · ${total}`, exact: true })
 
