@@ -1,7 +1,10 @@
 import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
 import { leaveSteps } from '../../client/signup/use-steps.ts'
 import { fieldError } from '../../shared/api/errors.ts'
+import { memberAnswers } from '../client/render-page.tsx'
 import { expectAccessible } from './accessible.ts'
+import { memberApi } from './member-api.ts'
 import { HttpError, mount } from './mount.tsx'
 import { sentence } from './sentence.ts'
 
@@ -78,4 +81,24 @@ test('an error is shown at its step; one that only the server knows leads back t
   await expect.element(name).toBeInvalid()
   const sent = calls.filter(({ entry }) => entry === 'signUp').map(({ body }) => body)
   expect(sent).toMatchObject([{ password: 'Password2026!' }, { password: PASSWORD, name: 'Anna', email: 'emma@signup.example' }])
+})
+
+test.each([
+  [375, 667],
+  [320, 568]
+])('the first screen of completing a profile has the photos and the button to go on, at %i by %i px', async (width, height) => {
+  const answers = memberAnswers().map(([query, answer]) =>
+    query.endpoint === 'getUser' ? [query, { user: { ...(answer as { user: object }).user, profile: null } }] : [query, answer]
+  ) as ReturnType<typeof memberAnswers>
+  const { getByRole, getByText } = await mount('/complete-signup', {
+    width,
+    answers,
+    api: memberApi({ listInterests: () => ({ interests: [] }) })
+  })
+  await page.viewport(width, height)
+  await expect.element(getByText(sentence('photos.add'))).toBeVisible()
+  const go = getByRole('button', { name: sentence('complete-signup.submit') }).element()
+  expect(go.getBoundingClientRect().bottom).toBeLessThanOrEqual(height)
+  const photos = getByRole('heading', { name: sentence('photos.heading') }).element()
+  expect(photos.getBoundingClientRect().bottom).toBeLessThan(go.getBoundingClientRect().top)
 })
