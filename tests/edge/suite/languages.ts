@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readMessages } from '../../../locales/read.ts'
 import { LOCALES } from '../../../shared/i18n/locales.ts'
 import type { Ask, EdgeUnderTest, StartEdge } from '../../fixtures/edge.ts'
+import { memberCookie } from '../../fixtures/member-cookie.ts'
 
 interface Config {
   language: string
@@ -102,6 +103,14 @@ export function languageTests(start: StartEdge): void {
 
     test('the default layout has no entry warning in Germany [LOC-10]', async () => {
       expect((await page('http://velvet.example/', { country: 'DE' })).html).not.toContain('data-testid="entry-warning"')
+    })
+
+    test('a member’s page knows of the entry warning in any layout: the next page, which the edge doesn’t see, may need it [LOC-10]', async () => {
+      const warned = async (cookie: string, country: string) =>
+        (await page('http://velvet.example/members', { country, headers: { cookie } })).config.entry_warning
+      const member = await memberCookie('velvet')
+      expect([await warned(member, 'DE'), await warned(member, 'BE')]).toEqual([true, false])
+      expect([await warned(`${member}; ew=1`, 'DE'), await warned('', 'DE')]).toEqual([false, false])
     })
 
     test('the setting turns the entry warning off [SET-11]', async () => {

@@ -414,5 +414,11 @@ export function pageTests(start: StartEdge): void {
       expect(await cookie('network=radio&sub1=a.b')).toMatch(/^visit=network%3Dradio%26sub1%3Da\.b; .*HttpOnly/)
       expect(await cookie('network=%3Cscript%3E')).toBeNull()
     })
+
+    test('a later link of the same visit adds to its campaign, and replaces only what it names', async () => {
+      const headers = { cookie: 'visit=network%3Dradio%26sub1%3Da' }
+      const answer = await edge.fetch('http://lumi.example/landers/gallery?sub1=b&sub2=c', { headers })
+      expect(answer.headers.get('set-cookie')).toMatch(/^visit=network%3Dradio%26sub1%3Db%26sub2%3Dc;/)
+    })
   })
 }
