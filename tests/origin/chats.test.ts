@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { wordsOf } from '../../client/chat/message-parts.ts'
 import { newPublicId } from '../../origin/db/public-id.ts'
-import { eventsOf, like, write } from '../fixtures/acts.ts'
+import { block, eventsOf, like, write } from '../fixtures/acts.ts'
 import type { Content } from '../../shared/api/message.ts'
 import { createTestOrigin, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
 
@@ -280,6 +280,33 @@ test('a message of one’s own can be taken back until it is read: its text is g
   expect((await listOf(bob)).total_unread).toBe(0)
   expect(await origin.everything()).not.toContain('Regretted words')
   expect((await takeBack(anna, 2)).status).toBe(200)
+})
+
+test('taking back a message that its reader has deleted leaves the count of the newer ones alone', async () => {
+  const [anna, bob] = await pair()
+  const { conversation_id: conversation } = await write(origin, anna, bob, 'First')
+  await remove(bob, conversation)
+  await write(origin, anna, bob, 'Second')
+  const takeBack = (position: number) => origin.call('takeBackMessage', { as: anna, body: { conversation, position } })
+  expect((await takeBack(1)).status).toBe(200)
+  expect((await listOf(bob)).total_unread).toBe(1)
+  expect((await takeBack(2)).status).toBe(200)
+  expect((await listOf(bob)).total_unread).toBe(0)
+})
+
+test('a message that was taken back gets no heart, and a conversation with a member who is gone is neither muted nor given one', async () => {
+  const [anna, bob] = await pair()
+  const { conversation_id: conversation } = await write(origin, anna, bob, 'Regretted')
+  await write(origin, anna, bob, 'Not regretted')
+  await origin.call('takeBackMessage', { as: anna, body: { conversation, position: 1 } })
+  const heart = async (position: number) =>
+    (await origin.call('giveHeart', { as: bob, body: { conversation, position, heart: true } })).status
+  const mute = async () => (await origin.call('muteChat', { as: bob, body: { conversation, muted: true } })).status
+  expect(await heart(1)).toBe(404)
+  await block(origin, anna, bob)
+  const before = await origin.everything()
+  expect([await heart(2), await mute()]).toEqual([404, 404])
+  expect(await origin.everything()).toBe(before)
 })
 
 test('reading a part leaves the rest unread; going back or beyond the end changes nothing', async () => {

@@ -94,6 +94,7 @@ test('a member who turns gifts off gets none and shows none; the others are told
   expect(await balanceOf(anna)).toBe(15)
   await accept(bob, true)
   expect((await profileOf(bob, anna)).gifts).toHaveLength(1)
+  expect((await profileOf(bob)).gifts).toEqual([])
   // Visitors may try, and are told to log in; what was received is for members.
   expect(
     await origin.call('sendGift', { body: { member: bob.id, ...A_ROSE }, headers: { 'idempotency-key': randomUUID() } })
@@ -119,6 +120,16 @@ test('a fictional profile gets one only after a confirmation, at the price that 
   expect((await send(anna, bob, { credits: 0 })).status).toBe(200)
   expect(await balanceOf(anna)).toBe(15)
   await origin.publish({ ...origin.tenant('velvet').settings, payment_provider: 'sandbox', gift_credits: 5 })
+})
+
+test('a gift is paid at its price alone, however much was agreed to, and is never taken back', async () => {
+  const [anna, bob] = [await withCredits(await origin.aMember(), 20), await origin.aMember()]
+  for (const credits of [4, 6]) expect(await refusal(send(anna, bob, { credits }))).toEqual([409, 'message_price_changed'])
+  expect(await balanceOf(anna)).toBe(20)
+  const { conversation_id: conversation, message } = (await send(anna, bob)).body
+  const answer = await origin.call('takeBackMessage', { as: anna, body: { conversation, position: message.position } })
+  expect(answer.status).toBe(404)
+  expect([await balanceOf(anna), (await profileOf(bob, anna)).gifts]).toEqual([15, [{ gift: 'rose', count: 1 }]])
 })
 
 test('a blocked or unconfirmed member gets none, and both sides are notified once [ROLE-12]', async () => {

@@ -163,6 +163,17 @@ test.each(['leaves', 'blocks', 'reports and blocks'])('what is not read when its
   expect((await origin.call('getMember', { as: carl, query: { id: bob.id } })).body.member!.gifts).toEqual([])
 })
 
+test('what was not read for thirty days is not given back by a block', async () => {
+  const anna = await aWriter(20)
+  const bob = await origin.aMember()
+  await send(anna, bob)
+  await send(anna, bob, { credits: 2, text: 'Long ago' })
+  origin.advance(30 * 24 * 3600)
+  await send(await origin.signIn(anna), bob, { credits: 2, text: 'Today' })
+  await block(origin, await origin.signIn(bob), anna)
+  expect(await creditsOf(await origin.signIn(anna))).toBe(18)
+})
+
 describe('messages, gifts and photos at once', () => {
   const cost = 2
   const each = repeats(16, 96)
