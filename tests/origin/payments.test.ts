@@ -525,6 +525,17 @@ describe('money goes back', () => {
     expect(await userOf(other)).toMatchObject({ credits: 0, paid_user: false })
   })
 
+  test('only once: nothing is given back at the desk of what the bank has taken', async () => {
+    const me = await aBuyer()
+    const { price, credits } = smallest()
+    const id = await order(origin, payments, me)
+    await payments.sandbox.chargeBack(begunWith(id)[0]!.id)
+    await order(origin, payments, me)
+    expect(await report(aFact(id, 'refunded', { refund: 'not one of ours', amount: price }))).toBe(200)
+    expect(await show(me, id)).toMatchObject({ charged_back: true, refunded: 0, refunded_credits: 0 })
+    expect(await userOf(me)).toMatchObject({ credits, paid_user: true })
+  })
+
   describe('of an order whose credits are used, and takes none of a newer one', () => {
     async function afterASecondOrder(): Promise<{ me: TestMember; first: string }> {
       const me = await aBuyer()

@@ -7,9 +7,11 @@ import { proveBooks } from '../../origin/credits/prove-books.ts'
 import { runSweeps } from '../../origin/jobs/sweeps.ts'
 import { givePhoto } from '../fixtures/pictures.ts'
 import { creditsOf } from '../../origin/credits/book.ts'
+import { grantCredits } from '../../origin/credits/grant-credits.ts'
 import { newPublicId } from '../../origin/db/public-id.ts'
 import type { Tables } from '../../origin/db/tables.ts'
 import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
+import { unban } from '../../origin/moderation/lift-restriction.ts'
 import { takeMeasure } from '../../origin/moderation/take-measure.ts'
 import { refundsIdle } from '../../origin/payments/refund-order.ts'
 import { dayIn } from '../../shared/rules/age.ts'
@@ -94,6 +96,7 @@ describe('spending limits', () => {
     await anOrder(anna, { status: 'completed', paid_at: origin.now(), settled_at: origin.now(), refunded: 400, refunded_credits: 0 })
     await anOrder(anna, { status: 'failed', settled_at: origin.now() })
     await anOrder(anna, { status: 'completed', paid_at: origin.now(), settled_at: origin.now(), currency: 'DKK' })
+    await anOrder(anna, { status: 'completed', paid_at: origin.now(), settled_at: origin.now(), charged_back_at: origin.now() })
     expect((await get(anna)).spent).toEqual({ day: 600, month: 600 })
     expect([await buying(anna, 1400), await buying(anna, 1401)]).toEqual(['allowed', 'spending_limit'])
     await anOrder(anna)
@@ -103,6 +106,20 @@ describe('spending limits', () => {
     expect((await get(anna)).spent).toEqual({ day: 0, month: 1600 })
     expect([await buying(anna, 1400), await buying(anna, 1401)]).toEqual(['allowed', 'spending_limit'])
     expect(await isProtected(origin.deps.db, anna.row.id, origin.now())).toBe(true)
+  })
+
+  test('a month begins at midnight where the brand is, an hour before it does in UTC', async () => {
+    const start = origin.now()
+    const anna = await origin.aMember()
+    await set(anna, { month: 1000 })
+    const spent: number[] = []
+    for (const instant of ['2026-11-30T22:59:59Z', '2026-11-30T23:00:00Z']) {
+      origin.setNow(new Date(instant))
+      await anOrder(anna)
+      spent.push((await get(await origin.signIn(anna))).spent.month)
+    }
+    expect(spent).toEqual([1000, 1000])
+    origin.setNow(start)
   })
 
   test('are lowered at once and raised after 24 hours', async () => {
@@ -232,6 +249,29 @@ describe('withdrawing from a purchase', () => {
     expect((await withdraw(await origin.signIn(anna), id)).status).toBe(200)
   })
 
+  test('keeps the days that the order was sold with, whatever the brand says later', async () => {
+    await origin.publish({ id: 'velvet', refund_days: 30 })
+    const anna = await aBuyer()
+    await order(origin, payments, anna)
+    const before = await list(anna)
+    await origin.publish({ id: 'velvet', refund_days: 14 })
+    expect(before).toHaveLength(1)
+    expect(await list(anna)).toEqual(before)
+  })
+
+  test('is not for an order that the bank has taken back, whatever credits the member gets later', async () => {
+    const anna = await aBuyer()
+    const id = await order(origin, payments, anna)
+    await use(anna, 5)
+    await payments.sandbox.chargeBack(payments.sandbox.payments.find(({ reference }) => reference === id)!.id)
+    const { db, now } = origin.deps
+    await grantCredits(db, { member: anna.row.id, tenant: 'velvet', credits: 5, movement: newPublicId(), reason: 'goodwill', now: now() })
+    expect(await userOf(anna)).toMatchObject({ credits: 5 })
+    expect(await list(anna)).toEqual([])
+    expect((await withdraw(anna, id)).status).toBe(409)
+    expect((await origin.call('getLeaving', { as: anna })).body.unused).toEqual([])
+  })
+
   test('the last day is that of the brand where it was bought, also on a sister brand whose days end at another time', async () => {
     await origin.publish({ id: 'velvet', time_zone: 'America/New_York' })
     const anna = await aBuyer()
@@ -295,6 +335,8 @@ describe('leaving', () => {
     const id = await order(origin, payments, anna, 'pay', { total: bundle!.discounted })
     expect(await orderRow(id)).toMatchObject({ status: 'completed', total: bundle!.discounted })
     expect(await prices(anna)).toEqual(before)
+    // A sister site has no such code: nothing there would be cheaper.
+    expect([(await stay(anna)).status, (await stay(await origin.signIn(anna, 'nordic'))).status]).toEqual([200, 404])
     await offering(false)
   })
 
@@ -490,6 +532,29 @@ describe('a ban', () => {
     expect(await standing(anna)).toMatchObject({ measure: 'ban', refunded: [{ ...back, currency: 'EUR' }], unused: [] })
     await ban(bob, 'suspend')
     expect(await standing(bob)).toMatchObject({ measure: 'suspend', refunded: [], unused: [{ credits, amount: total, currency: 'EUR' }] })
+  })
+
+  test('says what that ban gave back: neither what the member withdrew before, nor what an earlier ban did', async () => {
+    const anna = await aBuyer()
+    const withdrawn = await order(origin, payments, anna)
+    await origin.call('withdraw', { as: anna, body: { payment_id: withdrawn } })
+    const first = await order(origin, payments, anna)
+    await use(anna, 3)
+    const worth = async (id: string, unused: number) => {
+      const { total, credits } = await orderRow(id)
+      return [{ credits: unused, amount: Math.ceil((total * unused) / credits), currency: 'EUR' }]
+    }
+    const { credits } = await orderRow(first)
+    await ban(anna, 'ban')
+    expect((await standing(anna))!.refunded).toEqual(await worth(first, credits - 3))
+    origin.advance(60)
+    const lifting = { member: anna.id, author: 'mia', reason: 'A mistake.' }
+    expect(await inUnitOfWork(origin.deps, (unit) => unban(unit, lifting))).toMatchObject({ done: true })
+    const again = await origin.signIn(anna)
+    const second = await order(origin, payments, again)
+    await use(again, 7)
+    await ban(again, 'ban')
+    expect((await standing(again))!.refunded).toEqual(await worth(second, credits - 7))
   })
 
   const closings = {
