@@ -44,6 +44,7 @@ test('the whole life: deleted and seen by no one, back as before, deleted again,
   await like(origin, bob, anna)
   const { conversation_id: conversation } = await write(origin, anna, bob, 'Words of Anna')
   await write(origin, bob, anna, 'Words of Bob')
+  expect((await origin.call('giveHeart', { as: bob, body: { conversation, position: 1, heart: true } })).status).toBe(200)
   await givePhoto(origin, anna)
   const before = await found(bob, anna)
   expect(before).toEqual({ search: true, likes: true, profile: 200, chats: ['Anna Leaves'] })
@@ -95,9 +96,9 @@ test('the whole life: deleted and seen by no one, back as before, deleted again,
 
   const kept = (await origin.call('getChat', { as: bob, query: { conversation } })).body
   expect(kept).toMatchObject({ profile: null, write_block: 'deleted' })
-  expect(kept.messages.map(({ mine, content }) => [mine, wordsOf(content)])).toEqual([
-    [false, ''],
-    [true, 'Words of Bob']
+  expect(kept.messages.map(({ mine, content, heart }) => [mine, wordsOf(content), heart])).toEqual([
+    [false, '', false],
+    [true, 'Words of Bob', false]
   ])
   expect((await listOf(bob)).chats).toMatchObject([{ profile: null, last_message: { content: { text: 'Words of Bob' } } }])
   // Name and address are free again.

@@ -56,6 +56,20 @@ test('a member reads the profile of another', async () => {
   expect(body.now).toBe(origin.now().toISOString())
 })
 
+test('a member whose profile is not active is found by those whom they like or have written to, not by those who like them', async () => {
+  const [me, bob, carl] = [await origin.aMember(), await origin.aMember(), await origin.aMember()]
+  await like(origin, me, bob)
+  await like(origin, me, carl)
+  const status = async (of: TestMember) => (await open(me, of.id)).status
+  expect([await status(bob), await status(carl)]).toEqual([200, 200])
+  for (const { row } of [bob, carl])
+    await origin.deps.db.updateTable('members').set({ profile_status: 'disabled' }).where('id', '=', row.id).execute()
+  expect([await status(bob), await status(carl)]).toEqual([404, 404])
+  await like(origin, bob, me)
+  await write(origin, carl, me, 'Hello')
+  expect([await status(bob), await status(carl)]).toEqual([200, 200])
+})
+
 test('an answer contains neither address nor number nor date of birth', async () => {
   const bob = await origin.aMember({ name: 'Quiet', email: 'quiet@mail.example' })
   const { text } = await open(anna, bob.id)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventsOf, like, write } from '../fixtures/acts.ts'
-import { createTestOrigin, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
+import { createTestOrigin, PASSWORD, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
 
 let origin: TestOrigin
 
@@ -222,6 +222,15 @@ describe('a blocked member', () => {
     expect(Object.keys((await list()).blocked[0]!)).toEqual(['id', 'name', 'blocked_at'])
     await origin.call('unblockMember', { as: anna!, body: { id: carla!.id } })
     expect((await list()).blocked.map(({ id }) => id)).toEqual([bob!.id])
+  })
+
+  test('is not named while their account is deleted', async () => {
+    const [anna, bob, carla] = [await origin.aMember(), await origin.aMember(), await origin.aMember()]
+    for (const other of [bob, carla]) await origin.call('blockMember', { as: anna, body: { id: other.id } })
+    await origin.call('deleteAccount', { as: bob, body: { password: PASSWORD } })
+    const { text, body } = await origin.call('listBlocked', { as: anna })
+    expect([body.blocked.map(({ id }) => id), body.total]).toEqual([[carla.id], 1])
+    expect(text).not.toContain(bob.row.name)
   })
 
   test('is still in the list when the other side blocks too, and can be unblocked', async () => {

@@ -87,5 +87,9 @@ test('revoked, or no longer offered by the site, it ends at once for both sides'
   expect(await sees(late, lena)).toBe(true)
   await origin.publish({ id: 'lender', member_resell: false })
   expect([await sees(late, lena), await finds(late, lena), await sees(lena, late)]).toEqual([false, false, false])
+  // Nor does another site of hers that still offers it.
+  await origin.publish({ id: 'lender-too', pool: 'lender', member_resell: true })
+  expect([await sees(late, lena), await finds(late, lena), await sees(lena, late)]).toEqual([false, false, false])
+  await origin.publish({ id: 'lender-too', pool: 'lender', member_resell: false })
   await origin.publish({ id: 'lender', member_resell: true })
 })
