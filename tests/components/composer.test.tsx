@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { startOutbox } from '../../client/outbox/browser-outbox.ts'
 import { outboxStore } from '../../client/outbox/outbox-store.ts'
 import { CHAT_DRAFT_PREFIX, forgetWritten } from '../../client/session/device-keys.ts'
@@ -128,6 +129,39 @@ test('a message that a test still sends at its end has been sent when the next o
   await tidyUp()
   expect(answered).toHaveBeenCalledWith(CONTRACT.sendMessage.path)
   expect((await navigator.locks.query()).held).toEqual([])
+})
+
+test('Enter that confirms a choice of an input method sends nothing; the one after it does, and the field keeps the focus', async () => {
+  const { field, send, calls, queryClient } = await openNew({})
+  startOutbox(queryClient)
+  await field.fill('こんにちは')
+  const enter = (more: KeyboardEventInit) =>
+    field.element().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...more }))
+  enter({ isComposing: true, keyCode: 13 })
+  // As Safari says it, which ends the composition first.
+  enter({ keyCode: 229 })
+  await expect.element(field).toHaveValue('こんにちは')
+  expect(calls.filter(({ entry }) => entry === 'sendMessage')).toEqual([])
+  await send.click()
+  await expect.poll(() => calls.filter(({ entry }) => entry === 'sendMessage')).toHaveLength(1)
+  await expect.element(field).toHaveFocus()
+})
+
+test('a letter typed anywhere goes into the message, but not while a dialog is open', async () => {
+  const { field } = await openNew({})
+  await expect.element(field).toBeVisible()
+  const typed = async (key: string) => {
+    ;(document.activeElement as HTMLElement | null)?.blur()
+    await userEvent.keyboard(key)
+    return document.activeElement === field.element()
+  }
+  const dialog = document.createElement('dialog')
+  document.body.append(dialog)
+  dialog.setAttribute('open', '')
+  expect(await typed('a')).toBe(false)
+  dialog.remove()
+  expect([await typed('b'), await typed(' ')]).toEqual([true, false])
+  await expect.element(field).toHaveValue('b')
 })
 
 test('what a message costs stands beside the button, and travels with it [ERR-18] [SET-17]', async () => {

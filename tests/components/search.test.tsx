@@ -178,6 +178,18 @@ test('a like that is answered makes the card a match at once, and its end makes 
   await expect.poll(() => tag.query()).toBeNull()
 })
 
+test('a like that is refused is taken back on its card, with the reason', async () => {
+  const ann = card('ann')
+  const { getByText, getByRole } = await openSearch('anyone=1', {
+    searchMembers: () => pageOf(1, { members: [ann], total: 1, pages: 1, next: null }),
+    likeMember: () => new HttpError('limit_reached')
+  })
+  const heart = getByRole('button', { name: sentence('member.like_name', { member: ann.name }) })
+  await heart.click()
+  await expect.element(getByText(sentence('error.limit_reached'))).toBeVisible()
+  await expect.element(heart).toHaveAttribute('aria-pressed', 'false')
+})
+
 test.each([320, 1280])('to visitors who see blurred pictures a small lock in a corner says why (%i px)', async (width) => {
   const { getByRole } = await mount('/members?anyone=1', {
     width,
