@@ -267,7 +267,7 @@ test('a heart and a message taken back show at once, and are as before if the se
   const hold = Promise.withResolvers<void>()
   const { getByRole, getByText, calls } = await open([message(1, { text: 'From Anna' }), message(2, { mine: true, text: 'Regretted' })], {
     api: {
-      giveHeart: () => ({}),
+      giveHeart: ({ body }) => ((body as { heart: boolean }).heart ? {} : new HttpError('not_found')),
       takeBackMessage: async () => {
         await hold.promise
         return new HttpError('already_read')
@@ -283,9 +283,14 @@ test('a heart and a message taken back show at once, and are as before if the se
   hold.resolve()
   await expect.element(getByText(sentence('error.already_read'))).toBeVisible()
   await expect.element(getByText('Regretted')).toBeVisible()
+  await getByText('From Anna').click()
+  await getByRole('button', { name: sentence('message-tools.heart') }).click()
+  await expect.element(getByText(sentence('error.not_found'))).toBeVisible()
+  await expect.element(getByText(sentence('chat.heart_given'))).toBeInTheDocument()
   expect(calls.flatMap(({ entry, body }) => (['giveHeart', 'takeBackMessage'].includes(entry) ? [body] : []))).toEqual([
     { conversation: CHAT, position: 1, heart: true },
-    { conversation: CHAT, position: 2 }
+    { conversation: CHAT, position: 2 },
+    { conversation: CHAT, position: 1, heart: false }
   ])
 })
 
