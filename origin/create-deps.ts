@@ -9,7 +9,7 @@ import { wakeDigests } from './digests/send-digests.ts'
 import { createEventHub } from './events/hub.ts'
 import { DEV_AGE_PATH } from './http/dev-age.ts'
 import { createLinkedAssurance } from './providers/age-assurance.ts'
-import { createCaughtTransport, createSmtpTransport } from './providers/mail.ts'
+import { createCaughtTransport, type MailTransport } from './providers/mail.ts'
 import { readKey } from './payments/provider-keys.ts'
 import { openMediaStore } from './providers/open-media-store.ts'
 import { createPaymentProviders, NO_PROVIDERS, type ProviderOptions } from './providers/payment/open-providers.ts'
@@ -65,7 +65,7 @@ export async function createDeps(options: DepsOptions, db: Kysely<Tables>, liste
     secrets: { edge: options.edgeSecret, app: options.appSecret, mailEvents: options.mailEventSecret ?? '' },
     tenants,
     events: createEventHub(listener),
-    mail: options.smtpUrl ? createSmtpTransport(options.smtpUrl) : createCaughtTransport(),
+    mail: await mailTransportOf(options),
     ageAssurance: ageAssuranceOf(options),
     media: openMediaStore(options),
     push: createPushTransport(),
@@ -87,4 +87,9 @@ export async function createDeps(options: DepsOptions, db: Kysely<Tables>, liste
 function ageAssuranceOf({ ageAssurance, local, appSecret }: DepsOptions) {
   if (ageAssurance?.url) return createLinkedAssurance({ name: new URL(ageAssurance.url).host, ...ageAssurance })
   return local ? createLinkedAssurance({ name: 'local', url: DEV_AGE_PATH, secret: appSecret }) : null
+}
+
+/** The library of SMTP is loaded only where mails are sent: most commands and tests send none. */
+async function mailTransportOf({ smtpUrl }: DepsOptions): Promise<MailTransport> {
+  return smtpUrl ? (await import('./providers/smtp.ts')).createSmtpTransport(smtpUrl) : createCaughtTransport()
 }
