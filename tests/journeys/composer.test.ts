@@ -47,7 +47,7 @@ test('a message to one new member too many says when more are allowed, and waits
   await page.unroute('**/api/message.php')
   await page.getByRole('button', { name: 'Try again' }).click()
   await told.waitFor({ state: 'hidden' })
-  await page.getByText('Would you like to go for a walk?').waitFor()
+  await page.getByText('Would you like to go for a walk?', { exact: true }).waitFor()
 })
 
 test('a member who has seen the maximum of members per hour is told when there are more, and gets no empty search', async () => {
