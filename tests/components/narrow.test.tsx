@@ -8,6 +8,7 @@ import { interestsOfNiche, isIntimate } from '../../shared/tenants/interests.ts'
 import { ANNA, CHAT, card, conversation, id, message } from '../client/chat-fixtures.ts'
 import { profile } from '../client/member-profile.ts'
 import { memberAnswers } from '../client/render-page.tsx'
+import { outOfSight } from '../fixtures/out-of-sight.ts'
 import { memberApi } from './member-api.ts'
 import { mount, type Mounting } from './mount.tsx'
 import { sentence } from './sentence.ts'
@@ -285,5 +286,30 @@ describe('letters twice as large', () => {
     searched.selectNodeContents(change.previousElementSibling!)
     await expect.poll(() => overlap(change, searched)).toBe(false)
     expect(box(change).right).toBeLessThanOrEqual(width)
+  })
+
+  test.each(LOCALES)('are all on the screen where visitors are invited by a member, in %s', async (language) => {
+    const member = profile({ name: 'Antoinette', id: id('Ann'), about: null, wishes: null })
+    for (const way of ['signup', 'landing', 'landing2', 'landing3']) {
+      const { unmount } = await mount(`/members/${member.id}/${way}`, {
+        member: false,
+        language,
+        width: 320,
+        api: { getMember: () => ({ member, blocked: null, now: NOW }), listRegions: () => ({ country: 'IE', regions: [] }) }
+      })
+      await expect
+        .element(
+          page
+            .getByRole('main')
+            .getByText(/Antoinette/)
+            .first()
+        )
+        .toBeVisible()
+      enlarge('200%')
+      expect([way, ...outOfSight()]).toEqual([way])
+      expect(overflow()).toBe(0)
+      enlarge('')
+      await unmount()
+    }
   })
 })

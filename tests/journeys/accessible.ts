@@ -2,6 +2,7 @@ import axe, { type RunOptions } from 'axe-core'
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { AXE } from '../fixtures/axe.ts'
+import { outOfSight } from '../fixtures/out-of-sight.ts'
 
 /** axe finds nothing on the current page, and nothing is wider than the screen. */
 export async function expectAccessible(page: Page, options = AXE): Promise<void> {
@@ -35,30 +36,6 @@ export async function expectRoomForLetters(page: Page): Promise<void> {
   }
   await page.evaluate(() => void (document.documentElement.style.fontSize = ''))
   await page.setViewportSize(before)
-}
-
-/** Runs in the page: the texts that the sides of the screen cut off. */
-function outOfSight(): string[] {
-  const { clientWidth } = document.documentElement
-  const isApart = (element: Element) => {
-    const { overflowX, clipPath, textOverflow } = getComputedStyle(element)
-    return ['auto', 'scroll'].includes(overflowX) || clipPath !== 'none' || textOverflow === 'ellipsis'
-  }
-  const around = (element: Element | null): Element[] => (element ? [element, ...around(element.parentElement)] : [])
-  const texts: Text[] = []
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-  while (walker.nextNode()) texts.push(walker.currentNode as Text)
-  return texts
-    .filter(({ data, parentElement: parent }) => {
-      const isShown = data.trim() && parent?.checkVisibility({ visibilityProperty: true, opacityProperty: true })
-      return isShown && !around(parent).some(isApart)
-    })
-    .filter((text) => {
-      const range = document.createRange()
-      range.selectNodeContents(text)
-      return [...range.getClientRects()].some(({ left, right, width }) => width > 1 && (left < -1 || right > clientWidth + 1))
-    })
-    .map(({ data }) => data)
 }
 
 /** Runs in the page: centred words on the line of an icon, such as a button's, that don't begin beside it. */
