@@ -31,7 +31,7 @@ const FIRST_ASK = 60_000
 /**
  * Begins an order: the row is committed first, then the provider is called without a transaction, then its answer is stored with ours. A process that
  * ends in between leaves an order that the same request, a second tab or the job takes up again under the same reference, so there is one payment.
- * Fictional profiles buy nothing (`not_found`): it would be revenue from the house itself.
+ * Fictional profiles buy nothing (`not_found`): the company would be paying itself.
  */
 export async function createPayment(context: Creating): Promise<Handler<'createPayment'>> {
   const { deps, tenant, viewer } = context

@@ -9,7 +9,7 @@ import { insertUnlock, selectPhoto } from './store.ts'
 /**
  * Shows the viewer one locked photo for good, for the brand's `photo_credits`. What they may see already costs nothing. HttpErrors:
  * `message_price_changed` (it costs more than they have seen), `not_enough_credits`, and `not_found` for a photo that isn't shown to them, and for
- * a fictional profile: the house buys nothing from itself, and has no need to see it.
+ * a fictional profile: the company buys nothing from itself.
  */
 export async function unlockPhoto(context: MemberContext<'unlockPhoto'>): Promise<void> {
   const { db, viewer, tenant, body, now } = context

@@ -8,7 +8,7 @@ export const FREE_CONVERSATIONS = 2
 export const RETURN_DAYS = 30
 
 /**
- * What the next message costs. `free`: the site sells nothing, its messages cost nothing, or it is the house that writes for a
+ * What the next message costs. `free`: the site sells nothing, its messages cost nothing, or the company writes for a
  * fictional profile · `opening`: one of the free conversations · `reply`: the
  * first answer in a conversation that the other side opened · `paid` · `premium_only`: another conversation can't be opened without Premium.
  */

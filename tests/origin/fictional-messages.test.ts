@@ -90,7 +90,7 @@ test('a fictional profile never writes, gives or likes first, and no member can 
   expect(told.status).toBe(422)
 })
 
-test('the house pays the house nothing: a fictional profile writes without credits, and nothing it does is booked', async () => {
+test('a fictional profile writes without credits, and nothing it does is booked', async () => {
   await origin.publish({ id: 'velvet', fictional_profiles: true, message_credits: 2, photo_credits: 3 })
   try {
     const [anna, doll] = [await origin.aMember({ credits: 10 }), await origin.aMember({ fictional: true })]
