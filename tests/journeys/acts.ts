@@ -110,18 +110,6 @@ export function upOrDown(move: string): boolean {
   return from !== to
 }
 
-/** From the next page on, HTML arrives in pieces, 8 KB a second, and what has arrived is painted in between. */
-export async function onSlowLine(page: Person['page']): Promise<void> {
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Network.enable')
-  await devtools.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 20,
-    downloadThroughput: 8_000,
-    uploadThroughput: 100_000
-  })
-}
-
 /** From the first step to a confirmed member with a profile, logged in, like a person would. */
 export async function signUp(person: Person, member: NewMember): Promise<void> {
   const { page } = person

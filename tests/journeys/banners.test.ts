@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { aNewcomer, askToJoin, confirm, idle, join, logInAs, onSlowLine, openLive, takeSession, upOrDown, watchMoves } from './acts.ts'
+import { aNewcomer, askToJoin, confirm, idle, join, logInAs, openLive, takeSession, upOrDown, watchMoves } from './acts.ts'
 import { aPerson, at, expectQuiet, mailTo, type Person } from './browser.ts'
+import { onSlowLine } from './slow-line.ts'
 import { sentence } from '../fixtures/sentence.ts'
 
 const banner = ({ page }: Person, name: string) => page.getByTestId(`banner-${name}`)
@@ -154,7 +155,7 @@ test.each([
     const answer = await page.goto(at(member.tenant, '/likes'))
     expect(await answer!.text()).toContain(`banner-${name}`)
     await banner(nora, name).waitFor()
-    await onSlowLine(page)
+    await onSlowLine(nora)
     await openLive(nora, at(member.tenant, '/likes'))
     await idle(nora)
     expect((await moved()).filter(upOrDown)).toEqual([])

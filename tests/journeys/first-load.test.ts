@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { logInAs, onSlowLine, openLive, upOrDown, watchMoves } from './acts.ts'
+import { logInAs, openLive, upOrDown, watchMoves } from './acts.ts'
 import { aPerson, at } from './browser.ts'
+import { onSlowLine } from './slow-line.ts'
 
 /** Not the page's data: the event stream, the visit that a profile counts, and what the page sends when it leaves. */
 const LIVE = ['/api/events.php', '/api/visit.php', '/api/page-hidden.php']
@@ -45,7 +46,8 @@ test('the settings are at most 25 KB of HTML before they are compressed', async 
 })
 
 test('the footer of a short page that is still arriving is not shown: it would move up with each of its lines', async () => {
-  const { page } = await aPerson({ country: 'GB' })
+  const visitor = await aPerson({ country: 'GB' })
+  const { page } = visitor
   await page.addInitScript(() => {
     const displays: string[] = []
     Object.assign(window, { displays })
@@ -55,10 +57,10 @@ test('the footer of a short page that is still arriving is not shown: it would m
     }).observe(document, { childList: true, subtree: true })
   })
   const moved = await watchMoves(page)
+  await onSlowLine(visitor)
   const address = at('afterdusk', `/${'a'.repeat(43)}`)
-  // The styles are cached by then.
   await page.goto(address)
-  await onSlowLine(page)
+  // The styles are cached by now.
   await page.goto(address)
   await page.locator('footer').waitFor()
   const displays = await page.evaluate(() => (window as unknown as { displays: string[] }).displays)
@@ -70,10 +72,9 @@ test('nothing of the bar of a member’s page moves up or down while it arrives'
   const anna = await aPerson({ country: 'GB', width: 1280 })
   const { page } = anna
   const moved = await watchMoves(page)
+  await onSlowLine(anna)
   await logInAs(anna, 'Anna', '/settings')
-  // The styles are cached by then.
-  await page.reload()
-  await onSlowLine(page)
+  // The styles are cached by now.
   await page.reload()
   await page.getByRole('contentinfo').waitFor()
   expect((await moved()).filter(upOrDown)).toEqual([])
@@ -82,6 +83,7 @@ test('nothing of the bar of a member’s page moves up or down while it arrives'
 test('on a wide screen the facts of a profile are not shown before the buttons above them, which arrive last, and nothing moves', async () => {
   const anna = await aPerson({ country: 'GB', width: 1280 })
   const { page } = anna
+  await onSlowLine(anna)
   await logInAs(anna, 'Anna')
   const profile = await page.getByRole('main').locator('a[href^="/members/"]').last().getAttribute('href')
   await page.addInitScript(() => {
@@ -94,10 +96,8 @@ test('on a wide screen the facts of a profile are not shown before the buttons a
     }).observe(document, { childList: true, subtree: true })
   })
   const moved = await watchMoves(page)
-  // The styles are cached by then.
+  // The styles are cached by now.
   await page.goto(at('afterdusk', profile!))
-  await onSlowLine(page)
-  await page.reload()
   await page.getByRole('contentinfo').waitFor()
   const early = await page.evaluate(() => (window as unknown as { early: string[] }).early)
   expect([...new Set(early)]).toEqual(['hidden'])
