@@ -8,6 +8,7 @@ import { interestsOfNiche, isIntimate } from '../../shared/tenants/interests.ts'
 import { ANNA, CHAT, card, conversation, id, message } from '../client/chat-fixtures.ts'
 import { profile } from '../client/member-profile.ts'
 import { memberAnswers } from '../client/render-page.tsx'
+import { farFromIcons } from '../fixtures/far-from-icons.ts'
 import { outOfSight } from '../fixtures/out-of-sight.ts'
 import { memberApi } from './member-api.ts'
 import { mount, type Mounting } from './mount.tsx'
@@ -308,6 +309,25 @@ describe('letters twice as large', () => {
       enlarge('200%')
       expect([way, ...outOfSight()]).toEqual([way])
       expect(overflow()).toBe(0)
+      enlarge('')
+      await unmount()
+    }
+  })
+
+  test.each(LOCALES)('leave the heart beside the words of who likes whom, in %s', async (language) => {
+    for (const match of [true, false]) {
+      const member = { ...card('anna', { name: 'Antoinette B', id: ANNA, liked: match }), likes_you: true, like_new: false, match }
+      const { unmount } = await mount(`/likes/m/${ANNA}`, {
+        language,
+        width: 320,
+        api: { getLike: () => ({ member: { ...member, automatic: false, shared_interests: [] } }), visitMember: () => ({}) }
+      })
+      await expect.element(page.getByRole('status').getByText(/Antoinette/)).toBeVisible()
+      enlarge('200%')
+      for (const width of WIDTHS) {
+        await page.viewport(width, 800)
+        expect([match, width, ...farFromIcons(), ...outOfSight()]).toEqual([match, width])
+      }
       enlarge('')
       await unmount()
     }

@@ -2,6 +2,7 @@ import axe, { type RunOptions } from 'axe-core'
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { AXE } from '../fixtures/axe.ts'
+import { farFromIcons } from '../fixtures/far-from-icons.ts'
 import { outOfSight } from '../fixtures/out-of-sight.ts'
 
 /** axe finds nothing on the current page, and nothing is wider than the screen. */
@@ -36,21 +37,4 @@ export async function expectRoomForLetters(page: Page): Promise<void> {
   }
   await page.evaluate(() => void (document.documentElement.style.fontSize = ''))
   await page.setViewportSize(before)
-}
-
-/** Runs in the page: centred words on the line of an icon, such as a button's, that don't begin beside it. */
-function farFromIcons(): string[] {
-  const most = 0.75 * parseFloat(getComputedStyle(document.documentElement).fontSize)
-  return Array.from(document.querySelectorAll('svg')).flatMap((icon) => {
-    const words = document.createRange()
-    words.setStartAfter(icon)
-    words.setEndAfter(icon.parentNode!.lastChild!)
-    const { top, bottom, right } = icon.getBoundingClientRect()
-    const [first] = Array.from(words.getClientRects())
-      .filter((line) => line.width > 1 && line.top < (top + bottom) / 2 && (top + bottom) / 2 < line.bottom && line.left >= right)
-      .sort((one, other) => one.left - other.left)
-    const isShown = icon.checkVisibility({ visibilityProperty: true, opacityProperty: true })
-    const isCentred = getComputedStyle(icon.parentElement!).textAlign === 'center'
-    return isShown && isCentred && first && first.left - right > most ? [words.toString()] : []
-  })
 }

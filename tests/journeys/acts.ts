@@ -104,10 +104,13 @@ export async function watchMoves(page: Person['page']): Promise<() => Promise<st
   return () => page.evaluate(() => (window as unknown as { moves: string[] }).moves)
 }
 
-/** Has this move of `watchMoves` another height? A centred line that arrives in two pieces, or a field beside which buttons appear, widens where it is. */
+/**
+ * Has this move of `watchMoves` another height? A centred line that arrives in two pieces, or a field beside which buttons appear, widens where it is,
+ * and what had no size appears.
+ */
 export function upOrDown(move: string): boolean {
-  const [, from, to] = /: \S+ (\S+) \S+ \S+ → \S+ (\S+) \S+ \S+$/.exec(move)!
-  return from !== to
+  const [, from, size, to] = /: \S+ (\S+) (\S+ \S+) → \S+ (\S+) \S+ \S+$/.exec(move)!
+  return from !== to && size !== '0 0'
 }
 
 /** From the first step to a confirmed member with a profile, logged in, like a person would. */
