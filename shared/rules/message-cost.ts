@@ -4,7 +4,7 @@ import type { Tenant } from '../tenants/schema.ts'
 /** So many conversations a member may open without paying, counted for life; premium members open more, at the price of a message. */
 export const FREE_CONVERSATIONS = 2
 
-/** What a member who leaves or is banned hasn't read of the last so many days is paid back to those who sent it. */
+/** What a member who leaves, is banned or blocks its sender hasn't read of the last so many days is paid back to those who sent it. */
 export const RETURN_DAYS = 30
 
 /**
