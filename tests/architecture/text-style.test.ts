@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { LONG_PARTS, PARTS, readPart } from '../../locales/read.ts'
 import { LOCALES, type Locale } from '../../shared/i18n/locales.ts'
+import { formatMoney } from '../../shared/i18n/money.ts'
 
 const FOLDERS = [...PARTS, ...LONG_PARTS]
 
@@ -124,3 +125,9 @@ test.each([
     expect(textsWith(language, avoided)).toEqual([])
   }
 )
+
+test.each(LOCALES)('in %s no sentence ends with an amount whose currency ends with a period: "fra 4,48 kr.."', (language) => {
+  const written = ['DKK', 'NOK', 'SEK', 'EUR', 'GBP', 'PLN'].map((currency) => formatMoney(language, 995, currency))
+  if (!written.some((amount) => amount.endsWith('.'))) return
+  expect(textsWith(language, /\{(amount|day|minimum|month|price|total)\}\}?\./)).toEqual([])
+})
