@@ -1,15 +1,11 @@
 import { proveBooks } from '../origin/credits/prove-books.ts'
+import { runCommand } from './operator-command.ts'
 import { withPublished } from './tenants/published.ts'
-import { UsageError } from './usage-error.ts'
 
 // `npm run books`: proves that the legs of every movement sum to 0 and that every balance is the sum of its legs. Exit code 1 if they aren't.
-try {
+await runCommand(async () => {
   const { movements, accounts, problems } = await withPublished((db) => proveBooks(db))
   for (const problem of problems) console.error(problem)
   if (problems.length > 0) process.exitCode = 1
   else console.log(`The books balance: ${movements} movements sum to 0, ${accounts} balances are the sums of their legs.`)
-} catch (error) {
-  if (!(error instanceof UsageError)) throw error
-  console.error(error.message)
-  process.exitCode = 1
-}
+})

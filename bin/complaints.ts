@@ -1,13 +1,13 @@
 import { userInfo } from 'node:os'
-import { parseArgs } from 'node:util'
 import { answerComplaint } from '../origin/complaints/answer-complaint.ts'
 import { findComplaint, selectUnanswered, type Complaint } from '../origin/complaints/store.ts'
 import { inUnitOfWork } from '../origin/db/unit-of-work.ts'
 import { harmless } from './harmless.ts'
+import { BOOLEAN, runVerb, STRING } from './operator-command.ts'
 import { readReasons } from './read-reasons.ts'
 import { printJson, printTable } from './tenants/print.ts'
 import { withDeps, withPublished } from './tenants/published.ts'
-import { expectWords } from './typed.ts'
+import { outcomeFrom } from './typed.ts'
 import { UsageError } from './usage-error.ts'
 import { whoDecided } from './who-decided.ts'
 
@@ -50,8 +50,8 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
     for (const [field, value] of Object.entries(presented(complaint)))
       if (value !== null) console.log(`${`${field}:`.padEnd(13)} ${harmless(value)}`)
   },
-  async answer({ reference, author, outcome, reasons }) {
-    if (outcome !== 'upheld' && outcome !== 'refused') throw new UsageError('Say how it ends: --outcome upheld or --outcome refused.')
+  async answer({ reference, author, outcome: typed, reasons }) {
+    const outcome = outcomeFrom(typed)
     const answer = await readReasons(reasons)
     const became = await withDeps((deps) => inUnitOfWork(deps, (unit) => answerComplaint(unit, { reference, outcome, answer, author })))
     if (became.done)
@@ -87,25 +87,16 @@ function presented(complaint: Complaint) {
   }
 }
 
-try {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: { by: { type: 'string' }, json: { type: 'boolean' }, outcome: { type: 'string' }, reasons: { type: 'string' } }
+await runVerb({
+  help: HELP,
+  verbs: COMMANDS,
+  words: (verb) => (verb === 'list' ? [0, 0] : [1, 1]),
+  options: { by: STRING, json: BOOLEAN, outcome: STRING, reasons: STRING },
+  callOf: ([reference = ''], { by: author = userInfo().username, json = false, outcome, reasons }) => ({
+    reference: reference.toUpperCase(),
+    author,
+    json,
+    outcome,
+    reasons
   })
-  const [name = '', ...words] = positionals
-  const [reference = ''] = words
-  const { by: author = userInfo().username, json = false, outcome, reasons } = values
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-  if (!command || (name !== 'list' && reference === '')) {
-    console.log(HELP)
-    process.exitCode = name === '' || name === 'help' ? 0 : 1
-  } else {
-    expectWords(words, name === 'list' ? 0 : 1)
-    await command({ reference: reference.toUpperCase(), author, json, outcome, reasons })
-  }
-} catch (error) {
-  const code = (error as NodeJS.ErrnoException).code ?? ''
-  if (!(error instanceof UsageError) && !code.startsWith('ERR_PARSE_ARGS')) throw error
-  console.error((error as Error).message)
-  process.exitCode = 1
-}
+})

@@ -1,13 +1,13 @@
 import { userInfo } from 'node:os'
-import { parseArgs } from 'node:util'
 import { inUnitOfWork } from '../origin/db/unit-of-work.ts'
 import { endCode, listCodes, makeCode } from '../origin/discounts/manage-codes.ts'
 import { DISCOUNT_VALIDITIES, type DiscountValidity } from '../shared/rules/discounts.ts'
 import { CURRENCIES, PAYMENT_METHODS, type PaymentMethod } from '../shared/tenants/selling.ts'
 import { harmless } from './harmless.ts'
+import { BOOLEAN, runVerb, STRING } from './operator-command.ts'
 import { printJson, printTable } from './tenants/print.ts'
 import { withDeps, withPublished } from './tenants/published.ts'
-import { dayFrom, expectWords } from './typed.ts'
+import { dayFrom } from './typed.ts'
 import { UsageError } from './usage-error.ts'
 
 // `npm run discounts`: discount codes of the brands. They apply as soon as they are made.
@@ -121,38 +121,22 @@ function oneOf<T extends string>(name: string, value: string | undefined, known:
   return found
 }
 
-try {
-  const text = { type: 'string' } as const
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: {
-      json: { type: 'boolean' },
-      percentage: text,
-      minimum: text,
-      currency: text,
-      country: text,
-      method: text,
-      member: text,
-      until: text,
-      validity: text,
-      reason: text,
-      by: text
-    }
-  })
-  const [name = '', ...words] = positionals
-  const [brand = '', code = ''] = words
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-  const { json = false, ...options } = values
-  if (!command || (name !== 'list' && (brand === '' || code === ''))) {
-    console.log(HELP)
-    process.exitCode = name === '' || name === 'help' ? 0 : 1
-  } else {
-    expectWords(words, name === 'list' ? 1 : 2)
-    await command({ brand, code, options, json })
-  }
-} catch (error) {
-  const code = (error as NodeJS.ErrnoException).code ?? ''
-  if (!(error instanceof UsageError) && !code.startsWith('ERR_PARSE_ARGS')) throw error
-  console.error((error as Error).message)
-  process.exitCode = 1
-}
+await runVerb({
+  help: HELP,
+  verbs: COMMANDS,
+  words: (verb) => (verb === 'list' ? [0, 1] : [2, 2]),
+  options: {
+    json: BOOLEAN,
+    percentage: STRING,
+    minimum: STRING,
+    currency: STRING,
+    country: STRING,
+    method: STRING,
+    member: STRING,
+    until: STRING,
+    validity: STRING,
+    reason: STRING,
+    by: STRING
+  },
+  callOf: ([brand = '', code = ''], { json = false, ...options }) => ({ brand, code, options, json })
+})

@@ -1,13 +1,13 @@
 import { userInfo } from 'node:os'
 import { text } from 'node:stream/consumers'
-import { parseArgs } from 'node:util'
 import { inUnitOfWork } from '../origin/db/unit-of-work.ts'
 import { listKeys, sealsLikeOrigin, removeKey, storeKey } from '../origin/payments/provider-keys.ts'
 import { faultOfKey, KEYED_PROVIDERS } from '../origin/providers/payment/key-shapes.ts'
+import { BOOLEAN, runVerb, STRING } from './operator-command.ts'
 import { readEnvironment } from './settings.ts'
 import { printJson, printTable } from './tenants/print.ts'
 import { withDeps, withPublished } from './tenants/published.ts'
-import { expectWords } from './typed.ts'
+import { reasonFrom } from './typed.ts'
 import { UsageError } from './usage-error.ts'
 
 // `npm run keys`: the keys of brands at their providers of payments. They come in on standard input and are never shown again.
@@ -79,31 +79,18 @@ function check(call: Call): Call {
   return call
 }
 
-function actOf({ author, reason }: Call) {
-  if (!reason?.trim()) throw new UsageError('Say why: --reason "…". It is kept with the books.')
-  return { author, reason: reason.trim() }
-}
+const actOf = ({ author, reason }: Call) => ({ author, reason: reasonFrom(reason) })
 
-try {
-  const string = { type: 'string' } as const
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: { by: string, reason: string, json: { type: 'boolean' } }
+await runVerb({
+  help: HELP,
+  verbs: COMMANDS,
+  words: (verb) => (verb === 'list' ? [0, 0] : [1, 2]),
+  options: { by: STRING, reason: STRING, json: BOOLEAN },
+  callOf: ([brand = '', provider = ''], { by: author = userInfo().username, reason, json = false }) => ({
+    brand,
+    provider,
+    author,
+    reason,
+    json
   })
-  const [name = '', ...words] = positionals
-  const [brand = '', provider = ''] = words
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-  const { by: author = userInfo().username, reason, json = false } = values
-  if (!command || (name !== 'list' && brand === '')) {
-    console.log(HELP)
-    process.exitCode = name === '' || name === 'help' ? 0 : 1
-  } else {
-    expectWords(words, name === 'list' ? 0 : 2)
-    await command({ brand, provider, author, reason, json })
-  }
-} catch (error) {
-  const code = (error as NodeJS.ErrnoException).code ?? ''
-  if (!(error instanceof UsageError) && !code.startsWith('ERR_PARSE_ARGS')) throw error
-  console.error((error as Error).message)
-  process.exitCode = 1
-}
+})

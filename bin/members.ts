@@ -1,6 +1,7 @@
 import { readmitAddress } from '../origin/moderation/banned-addresses.ts'
 import { findMembers, showMember } from '../origin/moderation/queue.ts'
 import { harmless } from './harmless.ts'
+import { runVerb } from './operator-command.ts'
 import { printTable } from './tenants/print.ts'
 import { withDeps, withPublished } from './tenants/published.ts'
 import { UsageError } from './usage-error.ts'
@@ -41,15 +42,4 @@ const COMMANDS: Record<string, (wanted: string) => Promise<void>> = {
   }
 }
 
-try {
-  const [name = '', ...wanted] = process.argv.slice(2)
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-  if (!command || wanted.length === 0) {
-    console.log(HELP)
-    process.exitCode = name === '' || name === 'help' ? 0 : 1
-  } else await command(wanted.join(' '))
-} catch (error) {
-  if (!(error instanceof UsageError)) throw error
-  console.error(error.message)
-  process.exitCode = 1
-}
+await runVerb({ help: HELP, verbs: COMMANDS, words: () => [1, Infinity], callOf: (wanted) => wanted.join(' ') })

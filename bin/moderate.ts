@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { inUnitOfWork, type UnitOfWork } from '../origin/db/unit-of-work.ts'
 import { selectQueue } from '../origin/moderation/queue.ts'
 import { show } from '../origin/moderation/show.ts'
@@ -11,11 +10,12 @@ import { selectPending } from '../origin/photos/store.ts'
 import { openMediaStore } from '../origin/providers/open-media-store.ts'
 import { REPORT_KINDS, type ReportKind } from '../shared/rules/reports.ts'
 import { harmless } from './harmless.ts'
+import { BOOLEAN, runVerb, STRING } from './operator-command.ts'
 import { readReasons } from './read-reasons.ts'
 import { readEnvironment } from './settings.ts'
 import { printJson, printTable } from './tenants/print.ts'
 import { withDeps, withPublished } from './tenants/published.ts'
-import { dayFrom, expectWords } from './typed.ts'
+import { dayFrom, outcomeFrom } from './typed.ts'
 import { UsageError } from './usage-error.ts'
 import { whoDecided } from './who-decided.ts'
 
@@ -60,9 +60,6 @@ interface Call {
   json: boolean
 }
 
-/** How many words these take; the others do the same with each. */
-const WORDS: Partial<Record<string, number>> = { queue: 0, photos: 0, show: 1, claim: 1, release: 1 }
-
 const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
   async queue({ json }) {
     const waiting = await withPublished(selectQueue)
@@ -106,8 +103,8 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
   suspend: (call) => take(call, 'suspend'),
   ban: (call) => take(call, 'ban'),
   async appeal(call) {
-    const { author, outcome } = call
-    if (outcome !== 'upheld' && outcome !== 'refused') throw new UsageError('Say how it ends: --outcome upheld or --outcome refused.')
+    const { author } = call
+    const outcome = outcomeFrom(call.outcome)
     const answer = await readReasons(call.reasons)
     await each(call, (unit, reference) => verbs.decideAppeal(unit, { reference, outcome, answer, author }), `is ${outcome}`)
   },
@@ -193,25 +190,21 @@ function dayOf({ until }: Call): Date {
   return day
 }
 
-try {
-  const string = { type: 'string' } as const
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: { by: string, rule: string, reasons: string, until: string, outcome: string, json: { type: 'boolean' } }
+/** How many words these take; the others need one, and do the same with each. */
+const WORDS: Partial<Record<string, number>> = { queue: 0, photos: 0, show: 1, claim: 1, release: 1 }
+
+await runVerb({
+  help: HELP,
+  verbs: COMMANDS,
+  words: (verb) => [WORDS[verb] ?? 1, WORDS[verb] ?? Infinity],
+  options: { by: STRING, rule: STRING, reasons: STRING, until: STRING, outcome: STRING, json: BOOLEAN },
+  callOf: (about, { by: author = userInfo().username, json = false, rule, reasons, until, outcome }) => ({
+    about,
+    author,
+    json,
+    rule,
+    reasons,
+    until,
+    outcome
   })
-  const [name = '', ...about] = positionals
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-  const { by: author = userInfo().username, json = false, rule, reasons, until, outcome } = values
-  if (!command || (name !== 'queue' && name !== 'photos' && about.length === 0)) {
-    console.log(HELP)
-    process.exitCode = name === '' || name === 'help' ? 0 : 1
-  } else {
-    expectWords(about, WORDS[name] ?? Infinity)
-    await command({ about, author, json, rule, reasons, until, outcome })
-  }
-} catch (error) {
-  const code = (error as NodeJS.ErrnoException).code ?? ''
-  if (!(error instanceof UsageError) && !code.startsWith('ERR_PARSE_ARGS')) throw error
-  console.error((error as Error).message)
-  process.exitCode = 1
-}
+})

@@ -1,13 +1,13 @@
 import { countWaiting, selectDead } from '../origin/outbox/store.ts'
-import { UsageError } from './usage-error.ts'
+import { runCommand } from './operator-command.ts'
 import { printTable } from './tenants/print.ts'
 import { withPublished } from './tenants/published.ts'
 
 // `npm run outbox`: waiting mails and pushes, and those given up in the last seven days, with the reason. Never their content.
 const SHOWN = 100
 
-try {
-  await withPublished(async (db) => {
+await runCommand(() =>
+  withPublished(async (db) => {
     const waiting = await countWaiting(db)
     if (waiting.length === 0) console.log('Nothing is waiting.')
     else
@@ -30,8 +30,4 @@ try {
       ])
     )
   })
-} catch (error) {
-  if (!(error instanceof UsageError)) throw error
-  console.error(error.message)
-  process.exitCode = 1
-}
+)

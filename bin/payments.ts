@@ -1,5 +1,4 @@
 import { userInfo } from 'node:os'
-import { parseArgs } from 'node:util'
 import { inUnitOfWork } from '../origin/db/unit-of-work.ts'
 import { giftCredits, refundByOperator, settleDebtByOperator, type Act } from '../origin/payments/operate.ts'
 import { providersToAsk, reconcile } from '../origin/payments/reconcile.ts'
@@ -7,9 +6,10 @@ import { csvOf, dailyTotals, listOrders, showOrder, type Period } from '../origi
 import { storedVersion } from '../origin/settings/store.ts'
 import { CURRENCIES } from '../shared/tenants/selling.ts'
 import { harmless } from './harmless.ts'
+import { BOOLEAN, runVerb, STRING } from './operator-command.ts'
 import { printJson, printTable } from './tenants/print.ts'
 import { withDeps, withPublished } from './tenants/published.ts'
-import { dayFrom, expectWords } from './typed.ts'
+import { dayFrom, reasonFrom } from './typed.ts'
 import { UsageError } from './usage-error.ts'
 
 // `npm run payments`: what was sold, and what operators do about it. Every act names its author and its reason, and is kept with the books.
@@ -48,9 +48,6 @@ interface Call {
 const LISTED = 1000
 
 const money = (amount: number, currency: string) => `${(amount / 100).toFixed(2)} ${currency}`
-
-/** How many words each takes; others take none. */
-const WORDS: Partial<Record<string, number>> = { show: 1, refund: 1, gift: 2, settle: 3 }
 
 const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
   async list({ period, brand, json }) {
@@ -155,10 +152,7 @@ async function withBrand<T>(brand: string | undefined, work: Parameters<typeof w
 
 const noBrand = (brand: string) => new UsageError(`There is no brand "${brand}".`)
 
-function actOf({ author, reason }: Call): Act {
-  if (!reason?.trim()) throw new UsageError('Say why: --reason "…". It is kept with the books.')
-  return { author, reason: reason.trim() }
-}
+const actOf = ({ author, reason }: Call): Act => ({ author, reason: reasonFrom(reason) })
 
 function wholeNumber(text: string, what: string): number {
   if (!/^[1-9]\d{0,6}$/.test(text)) throw new UsageError(`${what} is a whole number above 0, not "${text}".`)
@@ -181,34 +175,22 @@ function dayOf(text: string | undefined): Date | null {
   return day
 }
 
-try {
-  const string = { type: 'string' } as const
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: {
-      by: string,
-      reason: string,
-      amount: string,
-      from: string,
-      to: string,
-      brand: string,
-      json: { type: 'boolean' },
-      waive: { type: 'boolean' }
-    }
+/** How many words each takes; others take none. */
+const WORDS: Partial<Record<string, number>> = { show: 1, refund: 1, gift: 2, settle: 3 }
+
+await runVerb({
+  help: HELP,
+  verbs: COMMANDS,
+  words: (verb) => [0, WORDS[verb] ?? 0],
+  options: { by: STRING, reason: STRING, amount: STRING, from: STRING, to: STRING, brand: STRING, json: BOOLEAN, waive: BOOLEAN },
+  callOf: (words, { by: author = userInfo().username, json = false, waive = false, reason, amount, from, to, brand }) => ({
+    words,
+    period: periodOf(from, to),
+    author,
+    json,
+    reason,
+    amount,
+    brand,
+    waive
   })
-  const [name = '', ...words] = positionals
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-  const { by: author = userInfo().username, json = false, waive = false, reason, amount, from, to, brand } = values
-  if (!command) {
-    console.log(HELP)
-    process.exitCode = name === '' || name === 'help' ? 0 : 1
-  } else {
-    expectWords(words, WORDS[name] ?? 0)
-    await command({ words, period: periodOf(from, to), author, json, reason, amount, brand, waive })
-  }
-} catch (error) {
-  const code = (error as NodeJS.ErrnoException).code ?? ''
-  if (!(error instanceof UsageError) && !code.startsWith('ERR_PARSE_ARGS')) throw error
-  console.error((error as Error).message)
-  process.exitCode = 1
-}
+})
