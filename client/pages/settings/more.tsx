@@ -1,6 +1,7 @@
 import { type ComponentType, useId } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../api/queries.ts'
+import { registrationsOf } from '../../site/company.ts'
 import { useSite, useT } from '../../site/site.tsx'
 import PhotoManager from '../../photos/photo-manager.tsx'
 import Interests from '../../profile/interests.tsx'
@@ -55,12 +56,7 @@ function Company() {
   const { data: company } = useQuery(queryOf('getCompanyInfo'))
   if (!company) return null
   const country = translator.intl.countryName(company.country)
-  const lines = [
-    company.name,
-    `${company.address}, ${company.city}, ${country}`,
-    t('footer.registration', { number: company.kvk }),
-    ...company.vat_numbers.map((number) => t('footer.vat', { number }))
-  ]
+  const lines = [company.name, `${company.address}, ${company.city}, ${country}`, ...registrationsOf(company, t)]
   return (
     <Section title={t('footer.contact')}>
       <address className={styles.rows}>
