@@ -63,7 +63,11 @@ describe('what Node answers by itself', () => {
     ['two lengths', 400, 'POST / HTTP/1.1\r\nHost: velvet.example\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nx', BEST],
     ['no request at all', 400, '\x16\x03\x01 hello\r\n\r\n', NO_BRAND],
     ['an unknown brand', 400, 'BREW / HTTP/1.1\r\nHost: nobody.example\r\n\r\n', NO_BRAND],
-    ['two hosts', 400, 'GET / HTTP/1.1\r\nHost: velvet.example\r\nHost: lumi.example\r\nConnection: close\r\n\r\n', NO_BRAND]
+    ['two hosts', 400, 'GET / HTTP/1.1\r\nHost: velvet.example\r\nHost: lumi.example\r\nConnection: close\r\n\r\n', NO_BRAND],
+    ['a port that is none', 400, 'GET / HTTP/1.1\r\nHost: velvet.example:99999\r\nConnection: close\r\n\r\n', NO_BRAND],
+    ['letters that a host can’t have', 400, 'GET / HTTP/1.1\r\nHost: v\u00e9lvet.example\r\nConnection: close\r\n\r\n', NO_BRAND],
+    ['a backslash in a path', 400, 'GET /\\lumi.example HTTP/1.1\r\nHost: velvet.example\r\nConnection: close\r\n\r\n', NO_BRAND],
+    ['an expectation', 417, 'GET / HTTP/1.1\r\nHost: velvet.example\r\nExpect: tea\r\nConnection: close\r\n\r\n', NO_BRAND]
   ])('to %s has the headers that all answers have', async (_, status, bytes, best) => {
     expect(await raw(bytes)).toEqual({ status, score: best })
   })

@@ -1,5 +1,5 @@
 import './hmac.ts'
-import { getRequestListener } from '@hono/node-server'
+import { getRequestListener, RequestError } from '@hono/node-server'
 import { transcode } from 'node:buffer'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { readFile } from 'node:fs/promises'
@@ -89,7 +89,11 @@ export async function createNodeEdge(options: NodeEdgeOptions): Promise<NodeEdge
       const { incoming } = env as { incoming: IncomingMessage }
       return incoming.method === 'GET' ? edge.fetch(request, locate(incoming)) : answer(request, incoming)
     },
-    { overrideGlobalObjects: true }
+    {
+      overrideGlobalObjects: true,
+      // What no URL can be made of, such as a host with port 99999, never reaches the edge.
+      errorHandler: (error) => bare(edge, error instanceof RequestError ? 400 : 500)
+    }
   )
   /** A cached page is sent without creating a `Request` and a `Response`: they cost more than everything else. */
   const cachedFor = (incoming: IncomingMessage): CachedAnswer | null => {
@@ -108,13 +112,14 @@ export async function createNodeEdge(options: NodeEdgeOptions): Promise<NodeEdge
   const server = createServer(
     { headersTimeout: 10_000, requestTimeout: 130_000, connectionsCheckingInterval: 2_000 },
     (incoming, outgoing) => {
-      if (isAmbiguous(incoming)) return refuse(outgoing, edge)
+      if (isAmbiguous(incoming)) return refuse(outgoing, edge, 400)
       const kept = incoming.method === 'GET' ? cachedFor(incoming) : null
       if (kept) return send(kept, outgoing)
       if (incoming.method !== 'GET') hurry(incoming)
       void listener(incoming, outgoing)
     }
   )
+  server.on('checkExpectation', (_: IncomingMessage, outgoing: ServerResponse) => refuse(outgoing, edge, 417))
   server.on('clientError', (error: ClientError, socket: Socket) => answerUnreadable(error, socket, edge))
   if (options.connections)
     limitConnections(server, options.connections, proxies, realNow, (count) => warn('connections refused', { count }))
@@ -162,10 +167,18 @@ function send({ status, headers, body }: CachedAnswer, outgoing: ServerResponse)
   outgoing.end(body ?? undefined)
 }
 
+const WORDS = { 400: 'Bad request', 417: 'Expectation failed', 500: 'Internal error' }
+type Refusal = keyof typeof WORDS
+
 /** The brand is ambiguous, so the answer has none. */
-function refuse(outgoing: ServerResponse, edge: Edge): void {
-  outgoing.writeHead(400, { ...edge.bareHeaders(''), connection: 'close' })
-  outgoing.end('Bad request')
+function refuse(outgoing: ServerResponse, edge: Edge, status: Refusal): void {
+  outgoing.writeHead(status, { ...edge.bareHeaders(''), connection: 'close' })
+  outgoing.end(WORDS[status])
+}
+
+/** The same from where an answer is a `Response`. */
+function bare(edge: Edge, status: Refusal): Response {
+  return new Response(WORDS[status], { status, headers: { ...edge.bareHeaders(''), connection: 'close' } })
 }
 
 /** Node's error for bytes that it can't parse as a request; `rawPacket`: the last ones received. */
