@@ -47,10 +47,23 @@ async function readContents(folder: string): Promise<Contents> {
   const text = await readFile(contentsOf(folder), 'utf8').catch(() => {
     throw new UsageError(`${folder} is not a backup: it has no backup.json.`)
   })
-  const read = v.safeParse(Contents, JSON.parse(text))
+  const read = v.safeParse(Contents, parsed(text, contentsOf(folder)))
   if (!read.success) throw new UsageError(`${contentsOf(folder)} has another format.`)
   return read.output
 }
+
+function parsed(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw damaged(file)
+  }
+}
+
+const damaged = (file: string) => new UsageError(`${file} is missing or damaged: copy the backup again, or use another one.`)
+
+/** Codes of a file that isn't there, of one that can't be unpacked, and of rows that PostgreSQL can't read; a full disk is none of them. */
+const DAMAGE = /^(?:ENOENT$|Z_|22)/
 
 /** `holding`: until the end of the transaction nothing comes in. */
 async function refuseUsed(client: pg.Client, { holding = false } = {}): Promise<void> {
@@ -102,7 +115,10 @@ async function goOnCounting(client: pg.Client, known: Contents['sequences']): Pr
 async function restoreTable(client: pg.Client, { name, columns, rows }: Contents['tables'][number], folder: string): Promise<void> {
   const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ')
   const into = client.query(copyFrom(`copy ${pg.escapeIdentifier(name)} (${list}) from stdin`))
-  await pipeline(createReadStream(tableOf(folder, name)), createGunzip(), into)
+  const file = tableOf(folder, name)
+  await pipeline(createReadStream(file), createGunzip(), into).catch((error: NodeJS.ErrnoException) => {
+    throw DAMAGE.test(error.code ?? '') ? damaged(file) : error
+  })
   if (into.rowCount !== rows) throw new UsageError(`The backup should have ${rows} rows of ${name} and has ${into.rowCount}.`)
 }
 

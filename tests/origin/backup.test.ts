@@ -10,6 +10,7 @@ import { removeLooseFiles } from '../../origin/photos/files.ts'
 import { createFileStore, type MediaStore } from '../../origin/providers/storage.ts'
 import { restoreBackup } from '../../bin/backup/restore-backup.ts'
 import { writeBackup } from '../../bin/backup/write-backup.ts'
+import { UsageError } from '../../bin/usage-error.ts'
 import { asAdmin, withDatabase } from '../database.ts'
 import { like, write } from '../fixtures/acts.ts'
 import { createTestOrigin, readable, type TestOrigin } from '../fixtures/origin.ts'
@@ -253,6 +254,37 @@ test('a backup that is not whole is refused, and nothing of it is kept', async (
     const contents = JSON.parse(await readFile(join(backup, 'backup.json'), 'utf8')) as { migrations: string[] }
     await writeFile(join(backup, 'backup.json'), JSON.stringify({ ...contents, migrations: [...contents.migrations, '999_later.sql'] }))
     await expect(restore()).rejects.toThrow('made by a newer version')
+  } finally {
+    await place.drop()
+  }
+})
+
+test('whatever a backup has lost on its way, restoring it ends in a sentence that names the file and says what to do', async () => {
+  await givePhoto(origin, await origin.aMember())
+  const backup = join(folder, 'on-its-way')
+  await writeBackup({ url: origin.databaseUrl, media: createFileStore(origin.mediaDir), folder: backup })
+  const [table, contents] = [join(backup, 'tables', 'members.copy.gz'), join(backup, 'backup.json')]
+  const place = await anEmptyPlace()
+  const restored = async (file: string, damage: () => Promise<void>) => {
+    const whole = await readFile(file)
+    await damage()
+    const error: unknown = await restoreBackup({ url: place.url, media: createFileStore(place.dataDir), folder: backup }).catch(
+      (refused: unknown) => refused
+    )
+    await writeFile(file, whole)
+    expect(error).toBeInstanceOf(UsageError)
+    return (error as UsageError).message
+  }
+  try {
+    const half = (await readFile(table)).subarray(0, 40)
+    const lost = `${table} is missing or damaged: copy the backup again, or use another one.`
+    expect(await restored(table, () => rm(table))).toBe(lost)
+    expect(await restored(table, () => writeFile(table, half))).toBe(lost)
+    expect(await restored(table, () => writeFile(table, 'no zip'))).toBe(lost)
+    expect(await restored(table, () => writeFile(table, gzipSync('one\\tcolumn\n')))).toBe(lost)
+    const cut = `${contents} is missing or damaged: copy the backup again, or use another one.`
+    expect(await restored(contents, () => writeFile(contents, '{"format": 1, "made'))).toBe(cut)
+    expect((await rowsOf(place.url))['members']).toEqual([])
   } finally {
     await place.drop()
   }
