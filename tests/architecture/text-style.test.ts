@@ -131,3 +131,39 @@ test.each(LOCALES)('in %s no sentence ends with an amount whose currency ends wi
   if (!written.some((amount) => amount.endsWith('.'))) return
   expect(textsWith(language, /\{(amount|day|minimum|month|price|total)\}\}?\./)).toEqual([])
 })
+
+/** The word for what a deleted account can be for some days (GLOSSARY.md), which texts, buttons and mails share. */
+const REACTIVATE: Record<Locale, RegExp> = {
+  da: /genaktiv/i,
+  de: /reaktiv/i,
+  en: /reactivat/i,
+  es: /reactiv/i,
+  fi: /palaut/i,
+  fr: /réactiv/i,
+  it: /riattiv/i,
+  nb: /reaktiv/i,
+  nl: /opnieuw (te )?active|activeert het opnieuw/i,
+  pl: /przywr/i,
+  sv: /återaktiv/i
+}
+
+/** Texts about that, beside the documents, which name the days. */
+const ABOUT_A_RETURN = [
+  'error.account_deleted',
+  'account-deleted.other_text',
+  'account-deleted.text',
+  'delete-account.return',
+  'mail.account_deleted.button',
+  'mail.account_deleted.text',
+  'parting.refund_help',
+  'token.reactivate_action',
+  'token.reactivate_heading'
+]
+
+test.each(LOCALES)('in %s a deleted account comes back by one word on pages, in documents and in mails', (language) => {
+  const texts = FOLDERS.flatMap((folder) => Object.entries(readPart(folder, language))).filter(
+    ([key, text]) => ABOUT_A_RETURN.includes(key) || text.includes('{reactivation_days}')
+  )
+  expect(texts.length).toBeGreaterThan(ABOUT_A_RETURN.length)
+  expect(texts.filter(([, text]) => !REACTIVATE[language].test(text)).map(([key, text]) => `${key}: ${text}`)).toEqual([])
+})

@@ -127,7 +127,7 @@ export function documentTests(start: StartEdge): void {
       for (const part of [
         'Brandhouse B.V. runs Velvet and is responsible for your data',
         'NL123456789B01',
-        `you have ${KEPT_DAYS.reactivation} days to restore it`,
+        `you have ${KEPT_DAYS.reactivation} days to reactivate it`,
         'Messages: 6 months.',
         `for ${KEPT_DAYS.session} days after your last visit`,
         `Emails: ${KEPT_DAYS.mail} days`,
