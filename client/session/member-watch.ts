@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { queryOf } from '../api/queries.ts'
 import { setPageMember } from '../api/page-member.ts'
+import { noteLogOut } from './session-end.ts'
 import { hearTabs, tellTabs } from './session-channel.ts'
 import { whenUser } from './when-user.ts'
 
@@ -11,7 +12,8 @@ import { whenUser } from './when-user.ts'
 export function startMemberWatch(queryClient: QueryClient): void {
   whenUser(queryClient, ({ id }) => {
     setPageMember(id)
-    hearTabs((member) => {
+    hearTabs(({ member, loggedOut }) => {
+      if (loggedOut) noteLogOut()
       if (member !== id) void queryClient.invalidateQueries({ queryKey: queryOf('getUser').queryKey })
     })
     tellTabs(id)

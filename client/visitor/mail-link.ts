@@ -1,3 +1,5 @@
+import type { Told } from '../session/session-channel.ts'
+
 /** Where signing up continues; a member who has nothing left to complete is redirected. Written out: the small script carries no routes. */
 const NEXT = '/complete-signup'
 /** The channel of client/session/session-channel.ts, which is part of the application. */
@@ -18,7 +20,7 @@ export function awaitMailLink(): () => void {
   }
   const tabs = typeof BroadcastChannel === 'function' ? new BroadcastChannel(CHANNEL) : null
   tabs?.addEventListener('message', ({ data }) => {
-    if (data !== null) void goOn()
+    if ((data as Told).member !== null) void goOn()
   })
   document.addEventListener('visibilitychange', onVisible)
   return () => {

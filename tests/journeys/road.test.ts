@@ -210,7 +210,7 @@ test('a session ended elsewhere redirects to the log-in and back to the page, wi
     await elsewhere.page.goto(at('afterdusk', '/lang-config'))
     await elsewhere.page.evaluate(async () => (await fetch('/api/logout.php', { headers: { 'x-client-request': '1' } })).status)
     await page.goto(at('afterdusk', '/likes'))
-    if (javaScript) await page.waitForURL('**/login?next=%2Flikes')
+    if (javaScript) await page.waitForURL('**/login?next=%2Flikes&ended=1')
     else await page.goto(at('afterdusk', '/login?next=%2Flikes'))
     await log()
     await page.waitForURL('**/likes')
