@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as v from 'valibot'
 import { CONTRACT } from '../../../shared/api/contract.ts'
 import { errorBody } from '../../../shared/api/errors.ts'
 import { aTenant } from '../../fixtures/tenants.ts'
+import { CREDITS } from '../../client/a-credits.ts'
 import { TENANTS, type EdgeUnderTest, type StartEdge } from '../../fixtures/edge.ts'
 import { CARD, EDGE_SECRET, USER } from '../../fixtures/fake-origin.ts'
 import { memberCookie, queriesOf } from '../../fixtures/member-cookie.ts'
@@ -31,6 +33,29 @@ export function pageTests(start: StartEdge): void {
     test('the document names the version of its design [CON-12]', async () => {
       const html = await (await edge.fetch('http://velvet.example/')).text()
       expect(html).toMatch(/^<!doctype html><html [^>]*data-design="2"/i)
+    })
+
+    test.each(['\u0000', 'SUM\u0001MER', 'a\tb', '\u200b', `${'x'.repeat(39)}😀`, 'x'.repeat(600), ' '])(
+      'a code of an address is asked for as the origin accepts it: %j',
+      async (code) => {
+        const cookie = await memberCookie('velvet')
+        for (const path of ['/credits', '/credits/50/card', '/credits/repeat-order', '/premium', '/directdebit', '/pricing']) {
+          const before = edge.calls.length
+          await (await edge.fetch(`http://velvet.example${path}?${new URLSearchParams({ code })}`, { headers: { cookie } })).text()
+          for (const { path: asked, query } of edge.calls.slice(before).filter(({ path: called }) => called === CONTRACT.getCredits.path))
+            expect(v.is(CONTRACT.getCredits.query, Object.fromEntries(query)), `${path}: ${asked}?${query}`).toBe(true)
+        }
+      }
+    )
+
+    test('the price list shows prices whatever code its address has', async () => {
+      const own = await start({ origin: ({ path }) => (path === CONTRACT.getCredits.path ? Response.json(CREDITS) : undefined) })
+      for (const code of ['SUMMER', '\u0000']) {
+        const html = await (await own.fetch(`http://velvet.example/pricing?${new URLSearchParams({ code, lang: 'en' })}`)).text()
+        expect(html).not.toContain(sentence('shop.failed'))
+        expect(html).toContain('<tbody>')
+      }
+      await own.stop()
     })
 
     test.each([
