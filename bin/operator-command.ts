@@ -51,7 +51,7 @@ function read<O extends Options>(options: O | undefined): { name?: string; words
     const args = process.argv.slice(2)
     const { positionals, values } = parseArgs({ args: options ? args : ['--', ...args], allowPositionals: true, options: options ?? {} })
     const [name, ...words] = positionals
-    return { name, words, values: values as Values<O> }
+    return { name, words, values }
   } catch (error) {
     throw new UsageError((error as Error).message)
   }

@@ -1,4 +1,5 @@
-const NAME = 'session'
+/** Another name than that of the version before, whose tabs send an id alone. */
+const NAME = 'sessions'
 
 /** Who is logged in: a public id, or null for no one; and whether that is because the member logged out in the tab that says so. */
 export interface Told {

@@ -3,7 +3,7 @@ import type { Told } from '../session/session-channel.ts'
 /** Where signing up continues; a member who has nothing left to complete is redirected. Written out: the small script carries no routes. */
 const NEXT = '/complete-signup'
 /** The channel of client/session/session-channel.ts, which is part of the application. */
-const CHANNEL = 'session'
+const CHANNEL = 'sessions'
 
 /**
  * While the mail is awaited: once the session exists that its link opens in another tab of this browser, signing up goes on here, too. That tab tells
