@@ -8,7 +8,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { signEdgeRequest } from '../../shared/auth/edge-signature.ts'
 import { write } from '../fixtures/acts.ts'
-import { createTestOrigin, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
+import { createTestOrigin, VELVET_FACTS, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
 import { A_PICTURE, givePhoto } from '../fixtures/pictures.ts'
 
 // An edge that disconnects in the middle of a request, because its browser has: nothing is logged.
@@ -38,18 +38,8 @@ beforeEach(() => void (lines.length = 0))
 /** Sends a signed request of the member with a part of its body. */
 async function send(line: string, type: string, body: Uint8Array, part = 1): Promise<Socket> {
   const [method = '', path = ''] = line.split(' ')
-  const facts = {
-    host: 'velvet.example',
-    country: 'NL',
-    selectedCountry: '',
-    language: 'nl',
-    ip: '203.0.113.7',
-    requestId: 'r',
-    visit: '',
-    local: ''
-  }
   const headers = {
-    ...(await signEdgeRequest(origin.deps.secrets.edge, method, path, facts, origin.deps.realNow())),
+    ...(await signEdgeRequest(origin.deps.secrets.edge, method, path, VELVET_FACTS, origin.deps.realNow())),
     host: 'origin.internal',
     cookie: `auth=${member.cookie}`,
     'x-client-request': '1',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signEdgeRequest, type EdgeFacts } from '../../shared/auth/edge-signature.ts'
+import { signEdgeRequest } from '../../shared/auth/edge-signature.ts'
 import { ENDPOINTS } from '../../shared/api/contract.ts'
-import { createTestOrigin, type TestOrigin } from '../fixtures/origin.ts'
+import { createTestOrigin, VELVET_FACTS, type TestOrigin } from '../fixtures/origin.ts'
 
 let origin: TestOrigin
 beforeAll(async () => {
@@ -9,20 +9,10 @@ beforeAll(async () => {
 })
 afterAll(() => origin.close())
 
-const facts: EdgeFacts = {
-  host: 'velvet.example',
-  country: 'NL',
-  selectedCountry: '',
-  language: 'nl',
-  ip: '203.0.113.7',
-  requestId: 'r',
-  visit: '',
-  local: ''
-}
 const ask = (path: string, headers: Record<string, string>, method = 'GET') =>
   origin.fetch(new Request(`http://origin.internal${path}`, { method, headers }))
 const sign = (method: string, path: string, { secret = origin.deps.secrets.edge, at = origin.deps.realNow() } = {}) =>
-  signEdgeRequest(secret, method, path, facts, at)
+  signEdgeRequest(secret, method, path, VELVET_FACTS, at)
 
 test('without a signature every path gets the same answer, known or not [DC-6]', async () => {
   const paths = [
@@ -57,7 +47,7 @@ test('a signature is valid for its method, its path with query, its facts and on
     await ask(path, { ...good, 'x-edge-visit': 'network=x' }),
     await ask(path, { ...good, 'x-edge-local': '1' }),
     await ask(path, {
-      ...(await signEdgeRequest(origin.deps.secrets.edge, 'GET', path, { ...facts, local: '1' }, Date.now())),
+      ...(await signEdgeRequest(origin.deps.secrets.edge, 'GET', path, { ...VELVET_FACTS, local: '1' }, Date.now())),
       'x-edge-local': ''
     }),
     await ask(path, { ...good, 'x-edge-auth': '' }),
