@@ -14,12 +14,12 @@ export async function stopLeftovers(data: string, log: (line: string) => void): 
     return [...seen].every(([pid, name]) => name === null || processName(pid) !== name)
   }
   const first = postmasterPid(data)
-  const led = () => first !== null && serverProcesses(data).includes(first)
+  const mainProcessRuns = () => first !== null && serverProcesses(data).includes(first)
   // Children without their parent end by themselves, unless they are busy.
-  if (!led()) await waitUntil(gone, 500)
+  if (!mainProcessRuns()) await waitUntil(gone, 500)
   if (!gone()) {
     log('Stopping the database server that an earlier run left behind.')
-    if (first !== null && led()) {
+    if (first !== null && mainProcessRuns()) {
       signal(first, 'SIGINT') // fast shutdown
       await waitUntil(gone, 5000)
     }

@@ -5,7 +5,7 @@ import type { Params, Route } from '../../shared/routes/route.ts'
 import { ROUTES } from '../../shared/routes/table.ts'
 import { ask, until, type BrandTab } from './brand-tab.ts'
 
-/** Who looks: a visitor, a member of long standing, one who hasn't completed the sign-up, and one who has just bought something. */
+/** The readers whose pages are taken: a visitor, a member of long standing, one who hasn't completed the sign-up, and one who has just bought something. */
 export type Reader = 'visitor' | 'member' | 'newcomer' | 'buyer'
 
 /** Routes that send everyone else away. */

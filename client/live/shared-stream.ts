@@ -38,7 +38,7 @@ const ANSWER_WITHIN = 5_000
 
 /**
  * One stream for all tabs of a browser: the tab that holds the lock has it and passes every event on; when it closes, the next one gets the lock. A
- * tab that the system has suspended can't answer; then a visible one takes over the lock. Events are numbered: a tab that joins is told the stream's
+ * tab that the system has suspended can't answer; then a visible one takes over the lock. Events are numbered: a tab that joins receives the stream's
  * position, and refetches everything if it missed events.
  */
 export function shareStream({ sharing, open, known, onEvent, onGap, visible }: SharedStreamSetting): {

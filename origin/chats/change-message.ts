@@ -54,7 +54,7 @@ export async function takeBack(context: Changing, place: Place): Promise<void> {
   })
 }
 
-/** Not in a conversation with someone who is gone or has blocked the viewer: they can't be told. */
+/** Not in a conversation with someone who is gone or has blocked the viewer: nothing reaches them. */
 async function findMessage(context: Changing, { conversation: id, position }: Place) {
   const conversation = await lockOwnConversation(context, id)
   const message = await selectMessageAt(context.db, conversation, position)

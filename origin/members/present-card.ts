@@ -15,7 +15,7 @@ export function cardPresenter(scope: ViewerScope): (row: CardRow) => MemberCard 
   const { visible_profile_fields: fields } = tenant.settings
   const access = accessOf(scope)
   const limited = access !== 'all'
-  // Who doesn't show their own presence sees no one else's.
+  // A viewer who hides their own presence doesn't see anyone else's.
   const showsOwn = viewer?.shows_presence ?? true
   const mainPhoto = photoAccess(viewer ? { member: { paid: viewer.paid_user } } : { visitor: access }, { main: true })
   const today = dayIn(tenant.settings.time_zone, now)

@@ -3,7 +3,7 @@ import type { Author } from './done.ts'
 import { appendToLog } from './log.ts'
 import * as store from './store.ts'
 
-/** Marks a report, complaint, appeal or photo as worked on. Only one moderator has it: another is told who. */
+/** Marks a report, complaint, appeal or photo as worked on. Only one moderator has it; for another one, returns who has it and since when. */
 export async function claim(unit: UnitOfWork, reference: string, author: Author): Promise<{ author: string; at: Date } | null> {
   const held = await store.insertClaim(unit.db, reference, author, unit.now)
   if (!held) await appendToLog(unit, { author, verb: 'claim', subject: null, reference, reason: null })

@@ -19,7 +19,7 @@ export interface MeasureOrder {
   about: string
   measure: 'warn' | 'suspend' | 'ban'
   rule: ReportKind
-  /** In the member's language: they are told it word by word. */
+  /** In the member's language: it is sent to them word for word. */
   reasons: string
   /** The end of a suspension. */
   until: Date | null

@@ -85,7 +85,7 @@ export const photos = contract({
     query: NoQuery,
     body: v.strictObject({
       photo: PublicId,
-      /** The price that the member has seen; no more than that is charged. A page from before that was sent is told the price. */
+      /** The price that the member has seen; no more than that is charged. A page too old to send it is refused, with the price. */
       credits: v.optional(v.pipe(v.number('invalid'), v.integer('invalid'), v.minValue(0, 'invalid'), v.maxValue(1_000, 'invalid')), 0)
     }),
     output: Nothing,

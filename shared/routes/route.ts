@@ -68,7 +68,7 @@ export interface Route {
   replacedBy: ((params: Params, answers: readonly (readonly [ApiQuery, unknown])[] | null) => string | null) | null
   /** Does the page not exist, going by the answers to its queries? Such a page `waits`. */
   isMissing: ((answers: readonly (readonly [ApiQuery, unknown])[]) => boolean) | null
-  /** What a member is redirected to who comes without a query of this page: `missing` says whether it is, `of` what theirs is. */
+  /** The query a member is redirected to if the address has none: `missing` says whether it lacks one, `of` returns the member's own. */
   memberQuery: { missing: (search: URLSearchParams) => boolean; of: (user: User) => Readonly<Record<string, string>> } | null
   /** Key of the page with the same parameters that members get instead. */
   forMembers: string | null

@@ -4,7 +4,7 @@ import type { Tenant } from '../tenants/schema.ts'
 /** So many conversations a member may open without paying, counted for life; premium members open more, at the price of a message. */
 export const FREE_CONVERSATIONS = 2
 
-/** What a member who leaves, is banned or blocks its sender hasn't read of the last so many days is paid back to those who sent it. */
+/** When a member leaves, is banned or blocks a sender, senders are refunded for what that member hasn't read of the last so many days. */
 export const RETURN_DAYS = 30
 
 /**

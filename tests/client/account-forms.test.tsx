@@ -103,7 +103,7 @@ test.each([
   ['[VAL-7]', fieldError('password_repeat', 'password_repeat'), 'The entered passwords are not the same.'],
   ['[ERR-5]', fieldError('email', 'email_not_found'), 'E-mail address not found.'],
   ['[ERR-8]', fieldError('old_password', 'old_password'), 'Please check your old password.']
-])('%s is told letter by letter', async (_, field, sentence) => {
+])('%s is shown letter by letter', async (_, field, sentence) => {
   const error = errorBody('invalid', {}, [field]).error
   const html = await renderPage('/reset-password', { page: { form: { endpoint: 'requestPasswordReset', values: {}, error } } })
   expect(textOf(html)).toContain(sentence)

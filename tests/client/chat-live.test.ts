@@ -57,7 +57,7 @@ test('events of the stream are passed on in their order', () => {
   expect(seen).toEqual(['message a 1', 'like b 2'])
 })
 
-test('each time that the server can be reached again is told, so that failed messages are sent', () => {
+test('failed messages are sent each time that the server can be reached again: the stream reports it', () => {
   const opened = vi.fn<() => void>()
   const { made } = stream(false, opened)
   made[0]!.tell('open')

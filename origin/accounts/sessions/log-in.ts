@@ -19,7 +19,7 @@ const MAY_LOG_IN = ['use', 'be_heard'] as const
 /** No row has this id. */
 const NOBODY = 0
 
-/** Passwords for one account are compared one after the other, no matter who sends them: a person tries once, a flood is told to retry later. */
+/** Passwords for one account are compared one after the other, no matter who sends them: a person tries once, a flood is refused until later. */
 const inTurn = createTurns({ atOnce: Infinity, queueMax: Infinity, each: { atOnce: 1, queueMax: 2 } })
 
 /** The result of the slow part of a log-in. */
