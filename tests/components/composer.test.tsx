@@ -178,6 +178,19 @@ test('what a message costs stands beside the button, and travels with it [ERR-18
 })
 
 test.each([
+  { credits: 0, reason: 'opening', free_left: 1 },
+  { credits: 0, reason: 'reply', free_left: 0 }
+] as const)('a message that was refused was not the free one: the next one still costs nothing, %o', async (cost) => {
+  const { field, send, getByText, queryClient } = await openNew({ cost }, new HttpError('contact_limit', { hours: 3 }))
+  startOutbox(queryClient)
+  await field.fill('Hello')
+  await send.click()
+  await expect.element(getByText(sentence('error.contact_limit', { hours: 3 }), { exact: false }).first()).toBeVisible()
+  await expect.element(getByText(sentence('chat.cost', { credits: 0 }), { exact: true })).toBeVisible()
+  expect(getByText(sentence('chat.cost', { credits: 2 }), { exact: true }).elements()).toEqual([])
+})
+
+test.each([
   ['a brand that sells', 'sandbox', true],
   ['a brand without prices', 'none', false]
 ] as const)('where messages are free, %s (%s) says so beside the button: %s', async (_, payment_provider, said) => {

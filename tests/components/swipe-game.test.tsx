@@ -22,8 +22,15 @@ async function play(
     likes = 4,
     cards = names.map((name) => cardOf(name)),
     answer = () => null,
+    refetched = Promise.resolve(),
     ...visit
-  }: { likes?: number; cards?: SwipeCard[]; answer?: (choice: string) => HttpError | Promise<HttpError | null> | null } & Mounting = {}
+  }: {
+    likes?: number
+    cards?: SwipeCard[]
+    answer?: (choice: string) => HttpError | Promise<HttpError | null> | null
+    /** The deck is answered again once this is settled. */
+    refetched?: Promise<void>
+  } & Mounting = {}
 ) {
   let decided: { id: string; choice: string }[] = []
   const allowance = () => ({ likes_left: likes, next_likes_at: NEXT, now: NOW })
@@ -38,7 +45,10 @@ async function play(
   const mounted = await mount('/swipe-game', {
     answers: [[{ endpoint: 'getSwipeDeck', query: {} }, deck()]],
     api: {
-      getSwipeDeck: deck,
+      getSwipeDeck: async () => {
+        await refetched
+        return deck()
+      },
       swipeMember: async ({ body }) => {
         const refused = await answer(body.choice)
         if (refused?.code === 'not_found') cards = cards.filter((one) => one.id !== body.id)
@@ -155,6 +165,18 @@ test('dragging far to the right likes, to the left passes; a short way springs b
   await drag(200)
   expect(game.top()).toBe('Cleo')
   await expect.poll(game.choices).toEqual(['pass', 'like'])
+})
+
+test('a pass that can’t be taken back stays one, also while the deck is being fetched again', async () => {
+  const game = await play(['Ann', 'Bea'], {
+    answer: (choice) => (choice === 'undo' ? new HttpError('invalid') : null),
+    refetched: new Promise(() => {})
+  })
+  await game.pass('Ann').click()
+  await game.undo('Ann').click()
+  await expect.element(page.getByText(sentence('error.invalid'))).toBeVisible()
+  await expect.poll(game.top).toBe('Bea')
+  await expect.element(game.undo('Ann')).toBeEnabled()
 })
 
 test('on a slow line the cards go on; what the server refuses comes back with the reason', async () => {

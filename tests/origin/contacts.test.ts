@@ -44,6 +44,16 @@ test('a new member may write to ten strangers in a day, and is told when they ma
   expect((await send(spammer, strangers.shift()!)).status).toBe(200)
 })
 
+test('a refused member may write again after exactly as long as the answer says, and not before', async () => {
+  const spammer = await origin.aMember()
+  const { answer } = await writeOn(spammer)
+  const wait = Number(answer.headers.get('retry-after'))
+  origin.advance(wait - 1)
+  expect((await send(spammer, strangers.shift()!)).status).toBe(409)
+  origin.advance(1)
+  expect((await writeOn(spammer)).reached).toBe(newContactsPerDay({ days: 1, answered: 0, paid: false }))
+})
+
 test('of many messages at the same moment not more get through, from any site of the pool', async () => {
   const spammer = await origin.aMember()
   const there = await origin.signIn(spammer, 'nordic')

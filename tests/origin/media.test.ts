@@ -247,6 +247,8 @@ test('an address stops working when it expires, the photo is taken down, the own
     'blocked by the owner': (owner, viewer) => block(origin, owner, viewer),
     'blocked by the viewer': (owner, viewer) => block(origin, viewer, owner),
     'logged out': (_, viewer) => origin.call('logout', { as: viewer }),
+    'session over': (_, viewer) =>
+      origin.deps.db.updateTable('sessions').set({ expires_at: origin.now() }).where('member_id', '=', viewer.row.id).execute(),
     'viewer banned': (_, viewer) =>
       origin.deps.db.updateTable('members').set({ status: 'banned' }).where('id', '=', viewer.row.id).execute(),
     'file gone': async (owner) => {
