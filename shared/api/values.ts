@@ -27,8 +27,8 @@ export const CalendarDay = v.pipe(v.string('required'), v.isoDate('date_of_birth
 /** Date and time in UTC, ISO 8601. */
 export const Instant = v.pipe(v.string(), v.isoTimestamp())
 
-/** Formally `anna@gmail` is an address, but no mail reaches it: the ending is missing. */
-const ENDS_IN_DOMAIN = /@.*\./
+/** Formally `anna@gmail` is an address, but no mail reaches it: the ending is missing. With `.*` a text of 60,000 `@` takes ten seconds. */
+const ENDS_IN_DOMAIN = /@[^@.]*\./
 
 const emailRefusedAs = (code: string, notPlain = code) =>
   v.pipe(v.string(code), v.trim(), v.maxLength(254, code), v.check(isPlainText, notPlain), v.rfcEmail(code), v.regex(ENDS_IN_DOMAIN, code))
