@@ -12,6 +12,7 @@ import { memberAnswers, part, renderPage, settingsFor, textOf, type Visit } from
 import { sentence } from '../fixtures/sentence.ts'
 
 const TOKEN = 'k'.repeat(43)
+const SELLING = { payment_provider: 'sandbox' }
 const linksOf = (html: string) => [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map((found) => found[1])
 
 describe('the index', () => {
@@ -49,7 +50,7 @@ test.each([
   ['en', 'en-IE'],
   ['de', 'de-IE']
 ] as const)('the page about what we promise gives the day and the figures of the last test: %s', async (language, tag) => {
-  const text = textOf(part(await renderPage('/transparency', { language }), 'section', 'id="tested"'))
+  const text = textOf(part(await renderPage('/transparency', { language, tenant: SELLING }), 'section', 'id="tested"'))
   const number = (value: number) => new Intl.NumberFormat(tag).format(value)
   const day = (date: string) => new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date))
   const { kills, books } = TESTED
@@ -59,6 +60,15 @@ test.each([
   if (language === 'en') expect(text).toContain('None was lost, and none was sent or charged twice.')
   if (language === 'en') expect(text).toContain('Your credits add up.')
 })
+
+// The privacy page isn't one of them: it also speaks of credits that were given, and of accounts from a time when the brand sold some.
+test.each(['/', '/transparency', '/complaints', '/pages/ban', '/pages/cookies', '/pages/faq', '/pages/service', '/pages/terms'])(
+  '%s of a brand that sells nothing speaks of no credits',
+  async (path) => {
+    const text = textOf(part(await renderPage(path, { tenant: { payment_provider: 'none', bundles: [] } }), 'main'))
+    expect(text).not.toMatch(/\bcredits?\b/i)
+  }
+)
 
 test('the map shows the regions of the country that the visitor is in, or of the first that the brand serves', async () => {
   const mapFor = async (country: string) =>
@@ -159,8 +169,6 @@ describe('a one-time link', () => {
     expect(html).not.toContain('<form')
   })
 })
-
-const SELLING = { payment_provider: 'sandbox' }
 
 describe('after the activation', () => {
   test('a brand that sells nothing has no card about Premium', async () => {

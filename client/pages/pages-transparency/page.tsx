@@ -45,7 +45,7 @@ export default function TransparencyPage() {
             <Sites about="chosen" sites={chosen} />
           </>
         )}
-        {id === 'tested' && <Promises />}
+        {id === 'tested' && <Promises sells={tenant.sells} />}
         {routes && <SeeAlso routes={routes} />}
       </>
     )
@@ -71,8 +71,8 @@ function Sites({ about, sites }: { about: 'shared' | 'chosen'; sites: readonly S
   )
 }
 
-/** What we promise, with the figures of the last test of it. */
-function Promises() {
+/** What we promise, with the figures of the last test of it; where nothing is sold, no one has credits that could add up. */
+function Promises({ sells }: { sells: boolean }) {
   const text = useTexts()
   const { tag } = useSite().translator
   const day = (date: string) => new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date))
@@ -82,7 +82,7 @@ function Promises() {
       <Paragraph>
         {text('tested.kills', { date: day(kills.date), kills: formatNumber(tag, kills.kills), writes: formatNumber(tag, kills.writes) })}
       </Paragraph>
-      <Paragraph>{text('tested.books', { date: day(books.date), operations: formatNumber(tag, books.operations) })}</Paragraph>
+      {sells && <Paragraph>{text('tested.books', { date: day(books.date), operations: formatNumber(tag, books.operations) })}</Paragraph>}
     </>
   )
 }
