@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { queryOf } from '../api/queries.ts'
 import { setPageMember } from '../api/page-member.ts'
-import { noteLogOut } from './session-end.ts'
 import { hearTabs, tellTabs } from './session-channel.ts'
 import { whenUser } from './when-user.ts'
 
@@ -12,8 +11,7 @@ import { whenUser } from './when-user.ts'
 export function startMemberWatch(queryClient: QueryClient): void {
   whenUser(queryClient, ({ id }) => {
     setPageMember(id)
-    hearTabs(({ member, loggedOut }) => {
-      if (loggedOut) noteLogOut()
+    hearTabs((member) => {
       if (member !== id) void queryClient.invalidateQueries({ queryKey: queryOf('getUser').queryKey })
     })
     tellTabs(id)

@@ -13,8 +13,6 @@ let over = false
 let loggingOut = false
 /** Where to go after the reader has ended the session. */
 let asked: string | null = null
-/** Another tab has said that the member logged out there. */
-let outElsewhere = false
 const listeners = new Set<() => void>()
 
 /** The page's session has ended and another document is loading: nothing more is sent. */
@@ -37,18 +35,14 @@ function endSession(): boolean {
   return true
 }
 
-/** Another tab says that the member logged out there: the log-in page can say why it is shown. */
-export function noteLogOut(): void {
-  outElsewhere = true
-}
-
 /**
  * The server no longer knows this session: loads a new document, so that nothing of the member stays in memory. The edge clears the cookie, and after
  * logging in the reader is redirected back to the same page.
  */
 export function sessionEnded(): void {
   if (typeof window === 'undefined' || loggingOut || !endSession()) return
-  void leave()
+  // The log-in page says that the session ended; why is not known: the member may have logged out elsewhere or changed the password, or time ran out.
+  void leave(href('login', {}, { next: window.location.pathname + window.location.search, ended: 1 }))
 }
 
 /** Another tab has logged in as someone else: reloads this page as theirs. */
@@ -74,7 +68,7 @@ export async function logOut(): Promise<void> {
   }
   if (!endSession()) return
   forgetWritten()
-  goTo(href('index'), true)
+  goTo(href('index'))
 }
 
 /** The account was deleted along with every session: deletes its data here. */
@@ -98,22 +92,20 @@ function endWith(target: string): void {
 }
 
 /** Unless the cookie is of a newer session by now, which must stay: then the page is reloaded as its member's. */
-async function leave(): Promise<void> {
+async function leave(target: string): Promise<void> {
   const answer = await fetch(ENDPOINT_FACTS.getUser.path, { headers: memberHeaders() }).catch(() => null)
   if (answer?.ok || answer?.status === CHANGED) return window.location.reload()
-  // Why a session ended, the server doesn't say: it may have been the member on another device, a new password, or time.
-  const why = outElsewhere ? 'tab' : 'ended'
-  if (asked === null) goTo(href('login', {}, { next: window.location.pathname + window.location.search, [why]: 1 }))
+  if (asked === null) goTo(target)
 }
 
-function goTo(target: string, loggedOut = false): void {
-  tellGone(loggedOut)
+function goTo(target: string): void {
+  tellGone()
   window.location.assign(target)
 }
 
-function tellGone(loggedOut = false): void {
+function tellGone(): void {
   void clearAppBadge()
-  tellTabs(null, loggedOut)
+  tellTabs(null)
 }
 
 /** The cookie belongs to another member by now, and stays. */

@@ -1,9 +1,7 @@
-import type { Told } from '../session/session-channel.ts'
-
 /** Where signing up continues; a member who has nothing left to complete is redirected. Written out: the small script carries no routes. */
 const NEXT = '/complete-signup'
 /** The channel of client/session/session-channel.ts, which is part of the application. */
-const CHANNEL = 'sessions'
+const CHANNEL = 'session'
 
 /**
  * While the mail is awaited: once the session exists that its link opens in another tab of this browser, signing up goes on here, too. That tab tells
@@ -20,7 +18,7 @@ export function awaitMailLink(): () => void {
   }
   const tabs = typeof BroadcastChannel === 'function' ? new BroadcastChannel(CHANNEL) : null
   tabs?.addEventListener('message', ({ data }) => {
-    if ((data as Told).member !== null) void goOn()
+    if (data !== null) void goOn()
   })
   document.addEventListener('visibilitychange', onVisible)
   return () => {

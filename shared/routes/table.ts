@@ -119,7 +119,7 @@ export const ROUTES: readonly Route[] = [
     afterClosing: true,
     access: 'visitor',
     texts: ['entrance'],
-    flags: ['reset', 'unlocked', 'back', 'tab', 'ended'],
+    flags: ['reset', 'unlocked', 'back', 'ended'],
     form: { endpoint: 'login', done: '/members' }
   }),
   page('signup', '/signup', {

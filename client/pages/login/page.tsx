@@ -34,7 +34,6 @@ export default function LoginPage({ search }: PageProps) {
         {search.get('reset') === '1' && <Banner tone="success">{t('login.reset_done')}</Banner>}
         {search.get('unlocked') === '1' && <Banner tone="success">{t('login.unlocked')}</Banner>}
         {search.get('back') === '1' && <Banner tone="success">{t('login.back')}</Banner>}
-        {search.get('tab') === '1' && <Banner tone="info">{t('login.tab')}</Banner>}
         {search.get('ended') === '1' && <Banner tone="info">{t('login.ended')}</Banner>}
         <form {...form} className={styles.form}>
           <ErrorSummary {...summary} />
