@@ -84,7 +84,7 @@ export async function sealsLikeOrigin({ db, secrets }: Pick<Deps, 'db' | 'secret
 export function lackingKey({ id, payment_provider: provider, demo, status }: Tenant, keys: readonly StoredKey[]): Lack | null {
   if (!KEYED_PROVIDERS.includes(provider)) return null
   const found = keys.find((key) => key.tenant === id && key.provider === provider)
-  const store = `npm run keys -- set ${id} ${provider} < key.txt`
+  const store = `npm run keys -- set ${id} ${provider} --reason "Key stored" < key.txt`
   const error = (message: string, fix = `Store it: ${store}`): Lack => ({ severity: 'error', message, fix })
   if (!found) return error(`The brand sells by ${provider}, and has no key there yet.`)
   if (found.opens === false)

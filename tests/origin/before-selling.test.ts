@@ -236,7 +236,12 @@ describe('doctor', () => {
     [
       'a key',
       { key: null },
-      ['provider', 'fail', 'The brand sells by mollie, and has no key there yet.', 'npm run keys -- set velvet mollie']
+      [
+        'provider',
+        'fail',
+        'The brand sells by mollie, and has no key there yet.',
+        'npm run keys -- set velvet mollie --reason "Key stored" < key.txt'
+      ]
     ],
     [
       'a key that takes money',
@@ -250,7 +255,7 @@ describe('doctor', () => {
         'provider',
         'fail',
         "The key of mollie can't be opened with this APP_SECRET: it was stored with another.",
-        "If this APP_SECRET is the origin's, store the key again: npm run keys -- set velvet mollie < key.txt"
+        'If this APP_SECRET is the origin\'s, store the key again: npm run keys -- set velvet mollie --reason "Key stored" < key.txt'
       ]
     ],
     ['a name for statements', { brand: { descriptor: '' } }, ['provider', 'fail', 'no descriptor', 'set "descriptor"']],
