@@ -3,6 +3,6 @@
  * that doesn't exist; refused as input, it would be a page that doesn't exist.
  */
 export function creditsQuery(search: URLSearchParams): { code?: string } {
-  const code = search.get('code')?.trim().slice(0, 40).replace(/\p{C}/gu, '\uFFFD')
+  const code = search.get('code')?.trim().slice(0, 40).replace(/\p{C}/gu, '?')
   return code ? { code } : {}
 }

@@ -257,14 +257,7 @@ export const ROUTES: readonly Route[] = [
       id === undefined ? apiQuery('listTransactions', transactionsQuery(search.get('page'))) : apiQuery('getPayment', { id })
     ]
   }),
-  // A list of prices for everyone: no code changes it.
-  page('pricing', '/pricing', {
-    ...shop('pricing'),
-    queries: () => [apiQuery('getCredits')],
-    hydrate: 'none',
-    indexing: 'index',
-    cache: 'none'
-  }),
+  page('pricing', '/pricing', { ...shop('pricing'), hydrate: 'none', indexing: 'index', cache: 'none' }),
   member('match-finder', '/match-finder', {
     texts: ['finder', 'interests', 'values'],
     queries: () => [apiQuery('findMatches'), apiQuery('listInterests')],

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Credits } from '../../../shared/api/credits.ts'
 import { signupsOpen } from '../../../shared/tenants/public-settings.ts'
-import { queryOf } from '../../api/queries.ts'
 import { useLink } from '../../router/link.tsx'
 import { CountryForm } from '../../shop/country-form.tsx'
+import { useCredits } from '../../shop/use-credits.ts'
 import { useMoney } from '../../shop/use-money.ts'
 import { useSite, useT } from '../../site/site.tsx'
 import { LinkButton } from '../../ui/button.tsx'
@@ -13,7 +12,7 @@ import styles from './pricing.module.css'
 /** What credits cost, for everyone, without signing up: money, and money per message, in the payment country. */
 export default function PricingPage() {
   const t = useT()
-  const { data } = useQuery(queryOf('getCredits'))
+  const { data } = useCredits()
   return (
     <div className={styles.page}>
       <div className={styles.head}>
