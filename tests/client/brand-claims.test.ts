@@ -81,7 +81,7 @@ describe('what can be bought is in the documents', () => {
 
   test.each<[string, RegExp]>([
     ['/pages/faq', /Are there discounts\?/],
-    ['/pages/terms', /One discount counts for an order/]
+    ['/pages/terms', /Only one discount applies to an order/]
   ])('%s: discounts only where something is sold', async (path, words) => {
     expect([await says(path, words, SELLS), await says(path, words, {})]).toEqual([true, false])
   })
