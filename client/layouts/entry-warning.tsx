@@ -3,6 +3,7 @@ import { useSite, useT } from '../site/site.tsx'
 import { useRouter } from '../router/context.ts'
 import { Art } from '../ui/art.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
+import { cx } from '../ui/props.ts'
 import { closeEntry, isEntryClosed, onEntryClosed } from '../visitor/entry-closed.ts'
 import { Brand } from './brand.tsx'
 import styles from './entry-warning.module.css'
@@ -58,7 +59,7 @@ function EntryWarning({ hidden, onEnter }: { hidden: boolean; onEnter: () => voi
       data-entry-warning=""
       hidden={hidden}
     >
-      <div className={styles.card}>
+      <div className={cx(styles.card, 'when-complete')}>
         <Brand as="span" />
         <Art name="door" />
         <h2 id="entry-warning-title" className={styles.title}>
