@@ -54,23 +54,27 @@ export function createTranslator(locale: Locale, messages: Messages, country: st
 /** The language as it is written in a country, such as `en-GB`; the language alone if there is no such convention (`fr-GB`). */
 function tagOf(locale: Locale, country: string | null): string {
   const asked = country ? `${locale}-${country}` : locale
-  const tag = tags.get(asked) ?? resolve(asked) ?? locale
+  const tag = tags.get(asked) ?? ifKnown(() => new Intl.DateTimeFormat(asked).resolvedOptions().locale) ?? locale
   tags.set(asked, tag)
   return tag
 }
 
-function resolve(tag: string): string | null {
+/** What `Intl` says; undefined for a code that isn't well-formed, such as Tor's country `T1`. */
+function ifKnown(read: () => string | undefined): string | undefined {
   try {
-    return new Intl.DateTimeFormat(tag).resolvedOptions().locale
+    return read()
   } catch {
-    // Not a country, such as Tor's `T1`.
-    return null
+    return undefined
   }
 }
 
 function formatsOf(tag: string): Formats {
   return {
-    formatDate: (at, options) => formatters.getDateTimeFormat(tag, options).format(new Date(at)),
+    formatDate(at, options) {
+      const date = formatters.getDateTimeFormat(tag, options).format(new Date(at))
+      // French counts the first day of a month, which Intl doesn't know: 1er mai.
+      return tag.startsWith('fr') ? date.replace(/\b1(?=\s\S{3})/, '1er') : date
+    },
     formatRelativeTime: (value, unit, options) => formatters.getRelativeTimeFormat(tag, options).format(value, unit),
     formatList: (items, options) => formatters.getListFormat(tag, options).format(items),
     countryName: (code) => nameOf(tag, 'region', code),
@@ -80,18 +84,9 @@ function formatsOf(tag: string): Formats {
 
 function nameOf(tag: string, type: 'region' | 'language', code: string): string {
   const key = `${tag} ${type} ${code}`
-  const name = names.get(key) ?? newName(tag, type, code) ?? code
+  const name = names.get(key) ?? ifKnown(() => formatters.getDisplayNames(tag, { type }).of(code)) ?? code
   names.set(key, name)
   return name
-}
-
-function newName(tag: string, type: 'region' | 'language', code: string): string | undefined {
-  try {
-    return formatters.getDisplayNames(tag, { type }).of(code)
-  } catch {
-    // Not a well-formed code, such as Tor's `T1`.
-    return undefined
-  }
 }
 
 /** Letters that are written from right to left. */

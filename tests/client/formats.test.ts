@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { CHAT, conversation, message } from './chat-fixtures.ts'
 import { memberAnswers, renderPage, textOf, translatorOf, type Visit } from './render-page.tsx'
+import { sourceFiles } from '../architecture/source.ts'
+import type { Locale } from '../../shared/i18n/locales.ts'
 import { createTranslator } from '../../shared/i18n/translator.ts'
 
 /** A message of an afternoon as the conversation shows it. */
@@ -34,6 +36,57 @@ describe('dates and times are written as in the country', () => {
     expect(await partsIn({ country: 'US' })).toEqual(['month', 'day', 'year'])
     expect(await partsIn({ country: 'US', language: 'de' })).toEqual(['day', 'month', 'year'])
   })
+})
+
+/** How pages and mails write a day with the name of its month, some with a weekday or a time. */
+const NAMED: Intl.DateTimeFormatOptions[] = [
+  { dateStyle: 'medium' },
+  { dateStyle: 'long' },
+  { dateStyle: 'full' },
+  { dateStyle: 'long', timeStyle: 'short' },
+  { dateStyle: 'long', timeStyle: 'long' },
+  { day: 'numeric', month: 'short' },
+  { day: 'numeric', month: 'long' },
+  { day: 'numeric', month: 'long', year: 'numeric' },
+  { weekday: 'long', day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' }
+]
+
+describe.each(['FR', 'BE', 'CA', 'CH', 'LU', 'DE'])('in French, read in %s,', (country) => {
+  const { formatDate } = createTranslator('fr', {}, country).intl
+  const day = (month: number, date: number, options: Intl.DateTimeFormatOptions) =>
+    formatDate(Date.UTC(2023, month, date, 1, 1), { ...options, timeZone: 'UTC' })
+  const months = Array.from({ length: 12 }, (_, month) => month)
+
+  test.each(NAMED)('the first of a month is “1er”, and no other day or time: %j', (options) => {
+    expect(months.filter((month) => !/(^|\s)1er\s\p{L}/u.test(day(month, 1, options)))).toEqual([])
+    expect(months.flatMap((month) => [2, 11, 21].map((date) => day(month, date, options))).filter((text) => /\der\b/.test(text))).toEqual(
+      []
+    )
+  })
+
+  test.each<Intl.DateTimeFormatOptions>([
+    { day: 'numeric', month: 'numeric', year: 'numeric' },
+    { timeStyle: 'short' },
+    { timeStyle: 'long' }
+  ])('numbers stay numbers: %j', (options) => {
+    expect(months.map((month) => day(month, 1, options)).filter((text) => text.includes('er'))).toEqual([])
+  })
+})
+
+test('the first of a month is a plain number in the other languages', () => {
+  const first = (locale: Locale) =>
+    createTranslator(locale, {}).intl.formatDate(Date.UTC(2023, 11, 1), { dateStyle: 'long', timeZone: 'UTC' })
+  expect([first('en'), first('de'), first('es')]).toEqual(['December 1, 2023', '1. Dezember 2023', '1 de diciembre de 2023'])
+})
+
+test('days are written by the translator alone, which knows what Intl doesn’t', () => {
+  // Parts of a date, an international calendar and the check of a time zone.
+  const others = ['client/ui/date-of-birth-field.tsx', 'client/chat/use-times.ts', 'shared/rules/age.ts', 'shared/tenants/lint.ts']
+  const found = sourceFiles().filter(
+    ({ folder, text }) =>
+      ['client', 'origin', 'shared', 'worker'].includes(folder) && /new Intl\.DateTimeFormat|toLocale(Date|Time)?String/.test(text)
+  )
+  expect(found.map(({ path }) => path).toSorted()).toEqual([...others, 'shared/i18n/translator.ts'].toSorted())
 })
 
 test('an invalid country leaves the language as it is, and messages are compiled once for all countries', async () => {

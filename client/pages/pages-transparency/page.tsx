@@ -74,8 +74,8 @@ function Sites({ about, sites }: { about: 'shared' | 'chosen'; sites: readonly S
 /** What we promise, with the figures of the last test of it; where nothing is sold, no one has credits that could add up. */
 function Promises({ sells }: { sells: boolean }) {
   const text = useTexts()
-  const { tag } = useSite().translator
-  const day = (date: string) => new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date))
+  const { tag, intl } = useSite().translator
+  const day = (date: string) => intl.formatDate(date, { dateStyle: 'long', timeZone: 'UTC' })
   const { kills, books } = TESTED
   return (
     <>
