@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Session } from '../../shared/api/sessions.ts'
 import { asApiError } from '../api/api-error.ts'
@@ -63,6 +64,7 @@ export function SessionsList() {
 
 function SessionRow({ session, busy, onEnd }: { session: Session; busy: boolean; onEnd: () => void }) {
   const t = useT()
+  const id = useId()
   const { translator, tenant } = useSite()
   const device = [session.browser, session.system].filter(Boolean).join(' · ') || t('sessions.unknown')
   const date = (instant: string) => translator.intl.formatDate(instant, { dateStyle: 'medium', timeZone: tenant.time_zone })
@@ -71,7 +73,7 @@ function SessionRow({ session, busy, onEnd }: { session: Session; busy: boolean;
     <li className={styles.row}>
       <div className={styles.about}>
         <span className={styles.device}>
-          {device} {session.current && <Tag tone="brand">{t('sessions.current')}</Tag>}
+          <span id={`${id}-device`}>{device}</span> {session.current && <Tag tone="brand">{t('sessions.current')}</Tag>}
         </span>
         <span className={styles.detail}>{[session.site, place].filter(Boolean).join(' · ')}</span>
         <span className={styles.detail}>{t('sessions.used', { since: date(session.created_at), used: date(session.used_at) })}</span>
@@ -82,7 +84,8 @@ function SessionRow({ session, busy, onEnd }: { session: Session; busy: boolean;
         busy={busy}
         busyLabel={t('form.sending')}
         onClick={onEnd}
-        aria-label={`${t('sessions.end')}: ${device}`}
+        id={`${id}-end`}
+        aria-labelledby={`${id}-end ${id}-device`}
       >
         {t('sessions.end')}
       </Button>

@@ -10,7 +10,7 @@ export function mandateWords(
   signedAt: Date
 ): string[] {
   const country = intl.countryName(company.country)
-  const facts = [
+  const facts: [string, string][] = [
     [t('debit.creditor'), [company.name, company.address, company.city, country].join(', ')],
     [t('debit.creditor_id'), settings.creditor_id],
     [t('debit.reference'), mandate.reference],
@@ -18,5 +18,9 @@ export function mandateWords(
     [t('debit.iban'), `•••• ${mandate.iban_end}`],
     [t('debit.date'), intl.formatDate(signedAt, { dateStyle: 'long', timeZone: settings.time_zone })]
   ]
-  return [t('debit.authorise', { company: company.name }), t('debit.rights'), ...facts.map(([name, value]) => `${name}: ${value}`)]
+  return [
+    t('debit.authorise', { company: company.name }),
+    t('debit.rights'),
+    ...facts.map(([field, message]) => t('form.summary_item', { field, message }))
+  ]
 }

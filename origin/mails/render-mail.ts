@@ -66,7 +66,7 @@ export function renderMail(
   const hello = name === null ? translator.t('mail.hello_nobody') : translator.t('mail.hello', { member: name })
   const imprint = [company.name, company.address, company.city].join(', ')
   const goodbye = unsubscribe === null ? null : { text: translator.t('mail.unsubscribe'), link: unsubscribe }
-  const ending = goodbye ? [`${goodbye.text}: ${goodbye.link}`] : []
+  const ending = goodbye ? [`${goodbye.text}\n${goodbye.link}`] : []
   const words = [hello, say('text'), ...(news?.matches && isGathered(template) ? [say('matches')] : []), ...lines]
   const text = [...words, link, say('note'), ...ending, `-- \n${settings.name}\n${imprint}`].join('\n\n')
   const subject = say('subject')

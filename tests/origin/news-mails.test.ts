@@ -71,7 +71,7 @@ describe.each(MAILED_KINDS)('news of %s', (kind) => {
     // It leads where the push leads.
     const path = EVENTS[type as EventType].news!.path as (data: object) => string
     expect(new URL(mail!.links[0]!).pathname).toBe(path(data as object))
-    expect(mail?.text).toContain(`${sentence('mail.unsubscribe')}: ${mail?.links[1]}`)
+    expect(mail?.text).toContain(`${sentence('mail.unsubscribe')}\n${mail?.links[1]}`)
     await after(8 * DAY)
     expect(await countTo(reader)).toBe(1)
   })
