@@ -66,8 +66,8 @@ export function Completion() {
           <Button type="submit" wide busy={busy || waiting} busyLabel={waiting ? t('photos.uploading') : t('form.sending')}>
             {t('complete-signup.submit')}
           </Button>
-          <p className={styles.note}>{t('complete-signup.note')}</p>
         </Stack>
+        <p className={styles.note}>{t('complete-signup.note')}</p>
       </form>
     </>
   )
