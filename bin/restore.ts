@@ -1,17 +1,20 @@
 import { resolve } from 'node:path'
 import { openMediaStore } from '../origin/providers/open-media-store.ts'
-import { restoreBackup } from './backup/restore-backup.ts'
+import { readContents, restoreBackup } from './backup/restore-backup.ts'
 import { withOwnDatabase } from './backup/with-own-database.ts'
 import { fail, UsageError } from './usage-error.ts'
 import { readEnvironment } from './settings.ts'
 
 // `npm run restore -- <folder>`: brings a backup back into the empty database of DATABASE_URL, else into an empty DATA_DIR.
 try {
-  const [folder] = process.argv.slice(2)
-  if (!folder) throw new UsageError('Name the folder of a backup: npm run restore -- /backups/2026-11-23')
+  const [name] = process.argv.slice(2)
+  if (!name) throw new UsageError('Name the folder of a backup: npm run restore -- /backups/2026-11-23')
+  const folder = resolve(name)
   const environment = readEnvironment()
+  // Where no database is running, the next step creates one: not for a mistyped folder.
+  await readContents(folder)
   const { made_at, tables, files } = await withOwnDatabase(environment, (url) =>
-    restoreBackup({ url, media: openMediaStore(environment), folder: resolve(folder) })
+    restoreBackup({ url, media: openMediaStore(environment), folder })
   )
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   console.log(`The backup of ${made_at} is back: ${rows} rows of ${tables.length} tables, ${files} files. The books balance.`)

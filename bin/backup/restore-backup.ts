@@ -19,8 +19,6 @@ import { Contents, contentsOf, mediaOf, tableOf } from './format.ts'
  */
 export async function restoreBackup({ url, media, folder }: { url: string; media: MediaStore; folder: string }): Promise<Contents> {
   const contents = await readContents(folder)
-  const unknown = contents.migrations.filter((name) => !migrationNames().includes(name))
-  if (unknown.length > 0) throw new UsageError(`The backup was made by a newer version, which knows ${unknown.join(', ')}. Use that one.`)
   await migrate(url, contents.migrations)
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -43,12 +41,15 @@ export async function restoreBackup({ url, media, folder }: { url: string; media
   return contents
 }
 
-async function readContents(folder: string): Promise<Contents> {
+/** What a backup contains. Throws a `UsageError` if the folder is no backup, or one that this version can't restore. */
+export async function readContents(folder: string): Promise<Contents> {
   const text = await readFile(contentsOf(folder), 'utf8').catch(() => {
     throw new UsageError(`${folder} is not a backup: it has no backup.json.`)
   })
   const read = v.safeParse(Contents, parsed(text, contentsOf(folder)))
   if (!read.success) throw new UsageError(`${contentsOf(folder)} has another format.`)
+  const unknown = read.output.migrations.filter((name) => !migrationNames().includes(name))
+  if (unknown.length > 0) throw new UsageError(`The backup was made by a newer version, which knows ${unknown.join(', ')}. Use that one.`)
   return read.output
 }
 

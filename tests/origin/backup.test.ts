@@ -238,6 +238,22 @@ test('a restore never removes what came in while it was copying files, be it mem
   }
 })
 
+test('what is no backup, or one of a newer version, is refused before a database is created for it', async () => {
+  const later = join(folder, 'later')
+  await writeBackup({ url: origin.databaseUrl, media: createFileStore(origin.mediaDir), folder: later })
+  const contents = JSON.parse(await readFile(join(later, 'backup.json'), 'utf8')) as { migrations: string[] }
+  await writeFile(join(later, 'backup.json'), JSON.stringify({ ...contents, migrations: [...contents.migrations, '999_later.sql'] }))
+  for (const [backup, why] of [
+    [join(folder, 'none'), 'is not a backup: it has no backup.json.'],
+    [later, 'was made by a newer version']
+  ] as const) {
+    const dataDir = join(folder, 'nothing yet')
+    const { status, stdout, stderr } = await command('restore', [backup], { DATABASE_URL: '', DATABASE_LISTEN_URL: '', DATA_DIR: dataDir })
+    expect([status, stdout, stderr]).toEqual([1, '', expect.stringContaining(why)])
+    await expect(readdir(dataDir)).rejects.toThrow('ENOENT')
+  }
+})
+
 test('a backup that is not whole is refused, and nothing of it is kept', async () => {
   await origin.aMember()
   const backup = join(folder, 'damaged')
