@@ -15,13 +15,13 @@ const NO_TABLE = '42P01'
 const PATIENCE = 6
 
 /**
- * Runs `work` with the database of what is published: DATABASE_URL, otherwise the embedded one of the `npm start` that runs with this DATA_DIR.
+ * Runs `work` with the database: DATABASE_URL, otherwise the embedded one of the `npm start` that runs with this DATA_DIR.
  * Throws a readable error when neither answers.
  */
 export async function withPublished<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
   const { databaseUrl, dataDir } = readEnvironment()
   const url = publishedUrl()
-  if (!url) throw new UsageError('What is published is in a database, and none runs here. Run npm start, or set DATABASE_URL.')
+  if (!url) throw new UsageError('This command needs the database, and none runs here. Run npm start, or set DATABASE_URL.')
   // No page waits for an operator's command: a database that is far away or busy may take longer.
   const db = openDatabase(url, { connections: 1, prepared: false, patience: PATIENCE })
   try {

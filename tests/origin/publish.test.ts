@@ -195,8 +195,5 @@ test('check of the files doesn’t need the database, and says when it couldn’
 test('without a database it says what to start', async () => {
   write('velvet')
   const { status, stderr } = await run(['diff', 'velvet'], { DATABASE_URL: '', DATA_DIR: join(folder, 'nothing') })
-  expect([status, stderr.trim()]).toEqual([
-    1,
-    'What is published is in a database, and none runs here. Run npm start, or set DATABASE_URL.'
-  ])
+  expect([status, stderr.trim()]).toEqual([1, 'This command needs the database, and none runs here. Run npm start, or set DATABASE_URL.'])
 })
