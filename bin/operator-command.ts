@@ -1,7 +1,7 @@
-import { parseArgs } from 'node:util'
+import { parseCommandLine } from './parse-command-line.ts'
 import { UsageError } from './usage-error.ts'
 
-/** Options of a command as `parseArgs` takes them. */
+/** Options of a command as `parseCommandLine` takes them. */
 export const STRING = { type: 'string' } as const
 export const BOOLEAN = { type: 'boolean' } as const
 
@@ -47,12 +47,8 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
 }
 
 function read<O extends Options>(options: O | undefined): { name?: string; words: string[]; values: Values<O> } {
-  try {
-    const args = process.argv.slice(2)
-    const { positionals, values } = parseArgs({ args: options ? args : ['--', ...args], allowPositionals: true, options: options ?? {} })
-    const [name, ...words] = positionals
-    return { name, words, values }
-  } catch (error) {
-    throw new UsageError((error as Error).message)
-  }
+  const args = process.argv.slice(2)
+  const { positionals, values } = parseCommandLine(options ? args : ['--', ...args], options ?? {})
+  const [name, ...words] = positionals
+  return { name, words, values }
 }

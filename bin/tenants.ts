@@ -1,5 +1,4 @@
-import { parseArgs } from 'node:util'
-import { nearestWord } from '../shared/tenants/nearest-word.ts'
+import { didYouMean, parseCommandLine } from './parse-command-line.ts'
 import { UsageError } from './usage-error.ts'
 import { readEnvironment } from './settings.ts'
 import { tenantsFolder } from './settings/tenants-folder.ts'
@@ -56,7 +55,7 @@ process.exitCode = await run(process.argv.slice(2)).catch((error: unknown) => {
 })
 
 async function run(args: string[]): Promise<number> {
-  const { values: options, positionals } = read(args)
+  const { values: options, positionals } = parseCommandLine(args, OPTIONS)
   const [name = '', ...words] = positionals
   const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   const command = await load?.()
@@ -67,19 +66,4 @@ async function run(args: string[]): Promise<number> {
   if (asked) console.error(`${unknown}\n`)
   console.log(HELP)
   return asked ? 1 : 0
-}
-
-function read(args: string[]) {
-  try {
-    return parseArgs({ args, allowPositionals: true, options: OPTIONS })
-  } catch (error) {
-    const text = error instanceof Error ? error.message : String(error)
-    const option = /^Unknown option '--([\w-]+)'/.exec(text)
-    throw new UsageError(option ? `${option[0]}.${didYouMean(option[1]!, Object.keys(OPTIONS), '--')}` : text)
-  }
-}
-
-function didYouMean(word: string, known: readonly string[], prefix = ''): string {
-  const near = nearestWord(word, known)
-  return near ? ` Did you mean "${prefix}${near}"?` : ''
 }

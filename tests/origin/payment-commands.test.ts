@@ -162,11 +162,26 @@ test('a time that ends before it begins, and a day that no calendar has, are ref
   expect(await Promise.all(Object.keys(REFUSALS).map((words) => pay(words)))).toEqual(Object.values(REFUSALS).map(refused))
 })
 
+test('what an option lacks, or that there is none, is said in a sentence of ours', async () => {
+  const REFUSALS = {
+    'list --brnad velvet': 'There is no option "--brnad". Did you mean "--brand"?',
+    'list -x': 'There is no option "-x".',
+    'list --brand': '--brand needs a value.',
+    'refund X --amount --reason Sorry': '--amount needs a value.',
+    'refund X --amount -5 --reason Sorry': '--amount is a whole number above 0, not "-5".',
+    'list --json=no': '--json takes no value.'
+  }
+  expect(await Promise.all(Object.keys(REFUSALS).map((words) => pay(words)))).toEqual(
+    Object.values(REFUSALS).map((sentence) => ({ status: 1, stdout: '', stderr: `${sentence}\n` }))
+  )
+})
+
 test('gift: whole credits to a member that exists, with a reason; who and why are kept with the books', async () => {
   const anna = await origin.aMember()
   const REFUSALS = {
     [`gift ${anna.id} 5`]: 'Say why: --reason',
     [`gift ${anna.id} 2.5 --reason Sorry`]: 'The number of credits is a whole number above 0, not "2.5".',
+    [`gift ${anna.id} -5 --reason Sorry`]: 'The number of credits is a whole number above 0, not "-5".',
     [`gift ${anna.id} 0 --reason " "`]: 'The number of credits is a whole number above 0, not "0".',
     [`gift ${NO_ONE} 5 --reason Sorry`]: `There is no member "${NO_ONE}".`
   }

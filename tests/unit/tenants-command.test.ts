@@ -90,7 +90,7 @@ test.each([
   [['show', 'velvet'], 'The file of "velvet" has mistakes. Run: npm run tenants -- check velvet'],
   [['preview', 'velvett'], 'There is no tenant "velvett". There are: roses.'],
   [['lst'], 'There is no command "lst". Did you mean "list"?'],
-  [['publish', 'roses', '--dryrun'], 'Unknown option \'--dryrun\'. Did you mean "--dry-run"?']
+  [['publish', 'roses', '--dryrun'], 'There is no option "--dryrun". Did you mean "--dry-run"?']
 ])('%j is refused in the same words for people and, with --json, for programs', (words, message) => {
   const folder = makeFolder(tenantFile('velvet', { min_age: 16 }), tenantFile('roses'))
   const told = run(words, folder)
@@ -184,7 +184,7 @@ test.each([
   ['an id that leads out of the folder', ['../roses', ...BRAND], 'An id has 2 to 31 lower case letters'],
   ['a language of its own', ['roses', ...BRAND, '--lang', 'nn'], 'There is no language "nn".'],
   ['nothing of what it needs', ['roses'], 'Also give --domain, --lang, --countries.'],
-  ['an option that it does not know', ['roses', '--colour', 'red'], "Unknown option '--colour'"]
+  ['an option that it does not know', ['roses', '--colour', 'red'], 'There is no option "--colour".']
 ])('new refuses %s and writes nothing', (_, words, message) => {
   const folder = makeFolder(tenantFile('velvet'))
   const { status, stderr } = run(['new', ...words], folder)
