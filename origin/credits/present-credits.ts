@@ -23,7 +23,7 @@ export async function presentCredits({ db, deps, tenant, facts, query, viewer, n
     ? await discountsOf(db, { member: viewer, tenant, country, currency, method, code, now })
     : { discounts: [], refusal: null }
   const saved = viewer
-    ? await presentSavedMethods(db, { member: viewer.id, tenant: settings.id, provider: settings.payment_provider })
+    ? await presentSavedMethods(db, deps, { member: viewer.id, tenant: settings.id, provider: settings.payment_provider })
     : null
   const typed = code ? discounts.find((one) => one.code === normalizeCode(code)) : undefined
   const priced = bundlesIn(settings, country).map((bundle) => ({ bundle, best: bestOf(discounts, bundle.price) }))

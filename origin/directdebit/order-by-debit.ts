@@ -11,7 +11,7 @@ import { mailTranslator } from '../mails/messages.ts'
 import { queueMail } from '../mails/queue-mail.ts'
 import type { Order } from '../payments/order-store.ts'
 import type { DebitMandate, KeptCard } from '../providers/payment/port.ts'
-import { accountOf } from './sealed-account.ts'
+import { accountOf, ifReadable } from './sealed-account.ts'
 import { debitedSince, findMandate, isBlocked, readMandate, updateMandate, type MandateRow } from './store.ts'
 
 /** An order to be collected by direct debit. */
@@ -30,10 +30,15 @@ interface Collecting {
  * The mandate by which the member's order will be collected. Throws `mandate_needed` without one, `directdebit_blocked`, or `directdebit_limit` beyond
  * what the brand collects from one member a day and a month. Lock the member first: two orders at once must not pass beside each other.
  */
-export async function mandateFor(db: Db, { member, tenant: { settings }, amount, language, now }: Collecting): Promise<MandateRow> {
+export async function mandateFor(
+  db: Db,
+  deps: Deps,
+  { member, tenant: { settings }, amount, language, now }: Collecting
+): Promise<MandateRow> {
   const of = { member, tenant: settings.id }
-  const mandate = await findMandate(db, of)
-  if (await isBlocked(db, of, mandate?.iban_key ?? null)) throw new HttpError('directdebit_blocked')
+  const signed = await findMandate(db, of)
+  if (await isBlocked(db, of, signed?.iban_key ?? null)) throw new HttpError('directdebit_blocked')
+  const mandate = ifReadable(deps, signed)
   if (!mandate) throw new HttpError('mandate_needed')
   const today = dayIn(settings.time_zone, now)
   const [day, month] = [dayBegins(settings.time_zone, today), dayBegins(settings.time_zone, `${today.slice(0, 7)}-01`)]

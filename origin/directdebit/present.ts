@@ -1,7 +1,7 @@
 import type { DirectDebit } from '../../shared/api/directdebit.ts'
 import type { MemberContext } from '../http/handler.ts'
 import { offersDirectDebit } from './offered.ts'
-import { accountOf } from './sealed-account.ts'
+import { accountOf, ifReadable } from './sealed-account.ts'
 import { findMandate, findWaiting, isBlocked, type MandateRow } from './store.ts'
 
 type Scope = Pick<MemberContext<'getDirectDebit'>, 'db' | 'deps' | 'tenant' | 'viewer' | 'now'>
@@ -10,7 +10,8 @@ type Scope = Pick<MemberContext<'getDirectDebit'>, 'db' | 'deps' | 'tenant' | 'v
 export async function presentDirectDebit({ db, deps, tenant, viewer, now }: Scope): Promise<DirectDebit> {
   const { settings, company } = tenant
   const of = { member: viewer.id, tenant: settings.id }
-  const [mandate, waiting] = [await findMandate(db, of), await findWaiting(db, of)]
+  const signed = await findMandate(db, of)
+  const [mandate, waiting] = [ifReadable(deps, signed), ifReadable(deps, await findWaiting(db, of))]
   const facts = (row: MandateRow) => ({
     id: row.public_id,
     reference: row.reference,
@@ -26,7 +27,7 @@ export async function presentDirectDebit({ db, deps, tenant, viewer, now }: Scop
           until: waiting.code_key !== null && waiting.code_until > now ? waiting.code_until.toISOString() : null
         }
       : null,
-    blocked: await isBlocked(db, of, mandate?.iban_key ?? null),
+    blocked: await isBlocked(db, of, signed?.iban_key ?? null),
     offered: offersDirectDebit(deps, settings),
     creditor: { name: company.name, address: company.address, city: company.city, country: company.country, id: settings.creditor_id },
     limits: { currency: 'EUR', ...settings.directdebit_limits }

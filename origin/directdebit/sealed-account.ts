@@ -23,6 +23,16 @@ export function accountOf({ secrets }: Keys, { public_id: id, account }: Pick<Ma
   return JSON.parse(unseal(secrets.app, place(id), account)) as Account
 }
 
+/** This mandate, unless APP_SECRET has changed since it was made: without its account nothing can be collected, and the member signs another one. */
+export function ifReadable(keys: Keys, mandate: MandateRow | undefined): MandateRow | undefined {
+  try {
+    if (mandate) accountOf(keys, mandate)
+    return mandate
+  } catch {
+    return undefined
+  }
+}
+
 /** Says whether two IBANs are the same without saying which. */
 export async function ibanKeyOf({ secrets }: Keys, iban: string): Promise<string> {
   return await hmac(secrets.app, `iban\n${iban}`)

@@ -86,7 +86,7 @@ async function beginOrder(context: Creating, { db, deps, now }: UnitOfWork, prov
   if (agreed !== total || bundle.currency !== currency)
     throw new HttpError('price_changed', { params: { total: agreed, currency: bundle.currency } })
   await refuseBeyondLimits(db, { member: viewer.id, tenant: settings, amount: agreed, currency: bundle.currency, now })
-  const mandate = method === 'directdebit' ? await mandateFor(db, { member: viewer.id, tenant, amount: agreed, language, now }) : null
+  const mandate = method === 'directdebit' ? await mandateFor(db, deps, { member: viewer.id, tenant, amount: agreed, language, now }) : null
   const order = await insertOrder(db, {
     ...wish,
     mandate_id: mandate?.id ?? null,

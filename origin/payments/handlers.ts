@@ -59,7 +59,7 @@ export const handlers = implement(payments, {
     }
   },
 
-  getSavedMethods: async (context) => await presentSavedMethods(context.db, siteOf(context)),
+  getSavedMethods: async (context) => await presentSavedMethods(context.db, context.deps, siteOf(context)),
 
   removeStoredCard: async (context) => {
     await removeCard(context, siteOf(context), context.body.id)

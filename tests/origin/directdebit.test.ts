@@ -89,6 +89,23 @@ describe('a mandate', () => {
     expect(row.code_key).toBeNull()
   })
 
+  test('that a new APP_SECRET has made unreadable counts as none: the member signs another one', async () => {
+    const [me, other] = [await aBuyer(), await aBuyer()]
+    await aMandate(me)
+    await start(other)
+    const { app } = origin.deps.secrets
+    origin.deps.secrets.app = 'a secret that came later'
+    try {
+      for (const as of [me, other]) expect(await get(as)).toMatchObject({ mandate: null, waiting: null })
+      expect((await origin.call('getCredits', { as: me })).body.mandate).toBeNull()
+      expect((await create(me)).body.error?.code).toBe('mandate_needed')
+      for (const as of [me, other]) expect(await aMandate(as)).toEqual((await get(as)).mandate)
+      expect((await create(me)).status).toBe(200)
+    } finally {
+      origin.deps.secrets.app = app
+    }
+  })
+
   test.each([
     [{ iban: 'NL91ABNA0417164301' }, 'iban', 'iban'],
     [{ iban: 'hello' }, 'iban', 'iban'],

@@ -53,7 +53,9 @@ async function waysToPay(name: string) {
     await insertMandate(db, { ...saved, ...ends, account, reference: newReference(), signed_at: now, words: 'Yes' })
   }
   return async () =>
-    Promise.all(sites.map(async (site) => Object.values(await presentSavedMethods(db, site)).filter((saved) => saved !== null).length))
+    Promise.all(
+      sites.map(async (site) => Object.values(await presentSavedMethods(db, origin.deps, site)).filter((saved) => saved !== null).length)
+    )
 }
 
 type Use = (
