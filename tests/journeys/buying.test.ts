@@ -126,10 +126,11 @@ test('free members buy on a phone in euros and at a desk in pounds, have Premium
   expect(await creditsOf(desk)).toBe(0)
   await main.getByRole('link', { name: sentence('transactions.all') }).click()
   await sees(desk, 'transactions.heading')
-  const rows = (await main.getByRole('listitem').allTextContents()).map(plain)
-  expect(rows.map((row) => /(Paid|Cancelled|Failed)$/.exec(row)?.[1])).toEqual(['Paid', 'Paid', 'Cancelled', 'Failed'])
+  const rows = async () => (await main.getByRole('listitem').allTextContents()).map(plain)
   const returned = sentence('transactions.refunded', { amount: '£8.95' })
-  expect(rows.map((row) => row.includes(returned))).toEqual([true, true, false, false])
+  // The list of before the withdrawal is shown until it has been fetched again.
+  await expect.poll(async () => (await rows()).map((row) => row.includes(returned))).toEqual([true, true, false, false])
+  expect((await rows()).map((row) => /(Paid|Cancelled|Failed)$/.exec(row)?.[1])).toEqual(['Paid', 'Paid', 'Cancelled', 'Failed'])
   await hasPremium(desk, false)
   await seesPhotos(desk, bramId, false)
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { logInAs, openLive, upOrDown, watchMoves } from './acts.ts'
+import { CAST } from '../../origin/demo/cast.ts'
+import { inDatabase, logInAs, openLive, upOrDown, watchMoves } from './acts.ts'
 import { aPerson, at } from './browser.ts'
 import { onSlowLine } from './slow-line.ts'
 
@@ -85,7 +86,11 @@ test('on a wide screen the facts of a profile are not shown before the buttons a
   const { page } = anna
   await onSlowLine(anna)
   await logInAs(anna, 'Anna')
-  const profile = await page.getByRole('main').locator('a[href^="/members/"]').last().getAttribute('href')
+  // A profile with facts: the last of the search may be someone's who has just signed up.
+  const { email } = CAST.find(({ name }) => name === 'Bram')!
+  const { public_id: bram } = await inDatabase((db) =>
+    db.selectFrom('members').select('public_id').where('email', '=', email).executeTakeFirstOrThrow()
+  )
   await page.addInitScript(() => {
     const early: string[] = []
     Object.assign(window, { early })
@@ -97,7 +102,7 @@ test('on a wide screen the facts of a profile are not shown before the buttons a
   })
   const moved = await watchMoves(page)
   // The styles are cached by now.
-  await page.goto(at('afterdusk', profile!))
+  await page.goto(at('afterdusk', `/members/${bram}`))
   await page.getByRole('contentinfo').waitFor()
   const early = await page.evaluate(() => (window as unknown as { early: string[] }).early)
   expect([...new Set(early)]).toEqual(['hidden'])
