@@ -8,7 +8,7 @@ import styles from './frame.module.css'
 export function Frame({ layout, className, children }: { layout: string; className?: string; children: ReactNode }) {
   const t = useT()
   return (
-    <div className={cx(styles.frame, className)} data-testid={`layout-${layout}`}>
+    <div className={cx(styles.frame, className, 'when-begun')} data-testid={`layout-${layout}`}>
       <a className="skip-link" href="#content">
         {t('layout.skip')}
       </a>

@@ -4,13 +4,14 @@ import { onTestFinished } from 'vitest'
 import { ownSite, visitProduct, type Person } from './browser.ts'
 
 /** What one piece of a page's HTML holds at least, in letters. */
-const PIECE = 1_000
+const PIECE = 250
 
 /**
  * Until the test ends, pages arrive in pieces, and each piece is painted before the next is sent: a slow line whose pieces are the same on a
- * busy machine. Its addresses have a port of their own: open pages by `at`, don't reload them, and expect nothing in storage or cache.
+ * busy machine. Its addresses have a port of their own: open pages by `at`, don't reload them, and expect nothing in storage or cache. `cut` makes
+ * the pieces, in which every letter of the page occurs.
  */
-export async function onSlowLine({ page }: Person): Promise<void> {
+export async function onSlowLine({ page }: Person, cut: (html: string) => string[] = piecesOf): Promise<void> {
   const { port } = ownSite()
   const line = createServer((asked, answer) => {
     // What is compressed can't be cut where it can be read.
@@ -18,7 +19,7 @@ export async function onSlowLine({ page }: Person): Promise<void> {
     const passedOn = request({ host: '127.0.0.1', port, path: asked.url, method: asked.method, headers }, (answered) => {
       const isPage = answered.headers['content-type']?.startsWith('text/html')
       answer.writeHead(answered.statusCode!, answered.headers)
-      if (isPage) void inPieces(answered, answer, page)
+      if (isPage) void inPieces(answered, answer, page, cut)
       else answered.pipe(answer)
     })
     passedOn.on('error', () => answer.destroy())
@@ -34,8 +35,8 @@ export async function onSlowLine({ page }: Person): Promise<void> {
   visitProduct((line.address() as AddressInfo).port)
 }
 
-async function inPieces(from: IncomingMessage, to: ServerResponse, page: Person['page']): Promise<void> {
-  const pieces = piecesOf(Buffer.concat(await from.toArray()).toString())
+async function inPieces(from: IncomingMessage, to: ServerResponse, page: Person['page'], cut: typeof piecesOf): Promise<void> {
+  const pieces = cut(Buffer.concat(await from.toArray()).toString())
   const last = pieces.pop()
   let before: string | null = null
   for (const piece of pieces) {

@@ -17,7 +17,7 @@ export function Actions({ member, gifts }: { member: MemberCard; gifts: boolean 
   const t = useT()
   const site = useSite()
   return (
-    <div className={styles.actions} role="group" aria-label={t('profile.actions')}>
+    <div className={`${styles.actions} when-complete`} role="group" aria-label={t('profile.actions')}>
       {site.member ? <MemberActions member={member} gifts={gifts} /> : <VisitorActions id={member.id} gifts={gifts} />}
     </div>
   )
