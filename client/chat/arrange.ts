@@ -1,4 +1,5 @@
 import type { Bubble } from './conversation.ts'
+import { isRemoved } from './message-parts.ts'
 
 export interface Arranged {
   bubble: Bubble
@@ -30,9 +31,11 @@ function markBetween(before: Bubble | undefined, bubble: Bubble, dayOf: (at: str
   return Date.parse(bubble.at) - Date.parse(before.at) > PAUSE ? 'time' : null
 }
 
-/** Key of the first of the `unread` newest messages from the other side; null when there are none. */
-export function firstUnread(bubbles: readonly Bubble[], unread: number): string | null {
-  if (unread <= 0) return null
-  const received = bubbles.filter((bubble) => !bubble.mine)
-  return received.at(-unread)?.key ?? received[0]?.key ?? null
+/**
+ * Key of the first of the `unread` newest messages from the other side, without removed ones, which are never unread. Null when there are none, or
+ * when it isn't among the loaded ones and there is more (`hasMore`).
+ */
+export function firstUnread(bubbles: readonly Bubble[], unread: number, hasMore: boolean): string | null {
+  const received = bubbles.filter(({ mine, content }) => !mine && !isRemoved(content))
+  return (unread > 0 && (received.at(-unread) ?? (hasMore ? null : received[0]))?.key) || null
 }

@@ -6,10 +6,12 @@ import { Spinner } from '../ui/spinner.tsx'
 import { type Arranged, arrange, firstUnread } from './arrange.ts'
 import { Block } from './block.tsx'
 import { BubbleItem } from './bubble.tsx'
+import type { Bubble } from './conversation.ts'
 import styles from './message-list.module.css'
 import type { MessageActs } from './later-props.ts'
 import type { OpenConversation } from './use-conversation.ts'
 import { Touch } from './later-parts.ts'
+import { isRemoved } from './message-parts.ts'
 import { useTimes } from './use-times.ts'
 import { useInFront } from './use-visible.ts'
 
@@ -48,12 +50,13 @@ export function MessageList({ engine, snapshot, outbox, name, unreadAtFirst, beg
   const [atEnd, setAtEnd] = useState(true)
   const [seen, setSeen] = useState(snapshot.newestReceived)
   const { earlier, bubbles, hasMore, loading, newestReceived } = snapshot
-  const [firstNew] = useState(() => firstUnread(bubbles, unreadAtFirst))
-  const items = arrange([...earlier, ...bubbles], times.dayOf, firstNew)
+  const loaded = [...earlier, ...bubbles]
+  const firstNew = useFirstNew(loaded, unreadAtFirst, snapshot)
+  const items = arrange(loaded, times.dayOf, firstNew)
   // Their first message, once it is loaded.
-  const first = hasMore ? undefined : [...earlier, ...bubbles].find((bubble) => !bubble.mine)
+  const first = hasMore ? undefined : loaded.find((bubble) => !bubble.mine)
   const newestOwn = bubbles.findLast((bubble) => bubble.mine && bubble.state !== 'failed')?.key
-  const unseen = bubbles.filter((bubble) => bubble.state === 'received' && bubble.position !== null && bubble.position > seen).length
+  const unseen = bubbles.filter(({ mine, content, position }) => !mine && position! > seen && !isRemoved(content)).length
 
   useEffect(() => {
     if (!atEnd || !inFront) return
@@ -64,7 +67,7 @@ export function MessageList({ engine, snapshot, outbox, name, unreadAtFirst, beg
   useKeepPlace(scroller, log, atEnd)
   useNearTop(scroller, top, hasMore && loading === 'idle', () => void engine.loadEarlier())
 
-  const byPosition = new Map([...earlier, ...bubbles].map((bubble) => [bubble.position, bubble]))
+  const byPosition = new Map(loaded.map((bubble) => [bubble.position, bubble]))
   const { show, wanted } = useShow(scroller, engine)
   const all: MessageActs = { ...acts, show, discard: (key) => outbox?.discard(key) }
   const bubbleOf = (item: (typeof items)[number]) => (
@@ -132,6 +135,17 @@ export function MessageList({ engine, snapshot, outbox, name, unreadAtFirst, beg
       )}
     </div>
   )
+}
+
+/** Key of the first message that was unread when the conversation was opened, once it is loaded. It stays, whatever comes or is removed. */
+function useFirstNew(loaded: readonly Bubble[], unread: number, { newest, hasMore }: OpenConversation['snapshot']): string | null {
+  const [last] = useState(newest)
+  const [known, setKnown] = useState<string | null>(null)
+  if (known !== null) return known
+  const then = loaded.filter(({ position }) => position !== null && position <= last)
+  const found = firstUnread(then, unread, hasMore)
+  if (found) setKnown(found)
+  return found
 }
 
 function More({ loading, onLoad }: { loading: OpenConversation['snapshot']['loading']; onLoad: () => void }) {

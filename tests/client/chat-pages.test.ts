@@ -197,11 +197,13 @@ describe('the marks between messages', () => {
     ])
   })
 
-  test('the first unread one is counted from the end, over own ones', () => {
-    const bubbles = [bubble('a', ''), bubble('b', ''), bubble('c', '', true), bubble('d', '')]
-    expect(firstUnread(bubbles, 2)).toBe('b')
-    expect(firstUnread(bubbles, 9)).toBe('a')
-    expect(firstUnread(bubbles, 0)).toBeNull()
+  test('the first unread one is counted from the end, over own and removed ones, once it is loaded', () => {
+    const removed: Bubble = { ...bubble('e', ''), content: { type: 'text', text: '' } }
+    const bubbles = [bubble('a', ''), bubble('b', ''), bubble('c', '', true), bubble('d', ''), removed]
+    expect(firstUnread(bubbles, 2, false)).toBe('b')
+    expect(firstUnread(bubbles, 9, false)).toBe('a')
+    expect(firstUnread(bubbles, 9, true)).toBeNull()
+    expect(firstUnread(bubbles, 0, false)).toBeNull()
   })
 })
 

@@ -328,6 +328,30 @@ test('a message that comes while the reader is scrolled up is unread until it is
   await expect.poll(unread).toBe(0)
 })
 
+test('the line before what is unread stands where that begins, also above what is loaded later; what was removed is not counted', async () => {
+  const removed = { text: '' }
+  const all = Array.from({ length: 70 }, (_, index) => message(index + 101, index === 65 ? removed : {}))
+  const { getByRole, getByText, queryClient } = await open(all.slice(20), {
+    unread: 59,
+    chat: { has_more: true },
+    api: { getChat: () => conversation(all.slice(0, 20)), readChat: () => ({ num_unread_messages: 0 }) }
+  })
+  const line = getByText(sentence('chat.new'), { exact: true })
+  await expect.element(getByText('message 170')).toBeVisible()
+  await expect.element(line).not.toBeInTheDocument()
+  const scroller = getByRole('region', { name: sentence('chat.messages_with', { member: 'anna' }) }).element()
+  scroller.scrollTo({ top: -scroller.scrollHeight })
+  await expect.element(line).toBeInTheDocument()
+  expect(line.element().parentElement!.textContent).toContain('message 111')
+  // What comes and is removed while the reader is further up isn't new either.
+  for (const one of [message(171), message(172)])
+    applyEvent(queryClient, 'message', JSON.stringify({ conversation_id: CHAT, profile_id: ANNA, message: one }))
+  await expect.element(getByRole('button', { name: sentence('chat.unseen', { count: 2 }) })).toBeVisible()
+  applyEvent(queryClient, 'message_taken_back', JSON.stringify({ conversation_id: CHAT, position: 172 }))
+  await expect.element(getByRole('button', { name: sentence('chat.unseen', { count: 1 }) })).toBeVisible()
+  expect(line.element().parentElement!.textContent).toContain('message 111')
+})
+
 const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='
 const A_PHOTO = { image: { filename: PIXEL, match: PIXEL } }
 
