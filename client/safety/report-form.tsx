@@ -20,6 +20,18 @@ interface Receipt {
   blocked: boolean
 }
 
+interface Begun {
+  kind: ReportKind | null
+  text: string
+  block: boolean
+}
+
+/**
+ * What was filled in before the dialog was closed, perhaps by a tap beside it, by what is reported. It is kept as long as the page is open, and not on
+ * the device, where others may find it.
+ */
+const begun = new Map<string, Begun>()
+
 /** A reason, a few words, and the block; then the receipt. */
 export default function ReportForm({ report }: { report: Report }) {
   const { name, blockable, onBlocked } = report
@@ -45,15 +57,23 @@ export default function ReportForm({ report }: { report: Report }) {
 function Questions({ about, name, blockable, onSent }: Report & { onSent: (receipt: Receipt) => void }) {
   const t = useT()
   const message = useMessage()
-  const [kind, setKind] = useState<ReportKind | null>(null)
-  const [text, setText] = useState('')
-  const [block, setBlock] = useState(blockable !== null)
+  const key = JSON.stringify(about)
+  const [filled, setFilled] = useState(begun.get(key) ?? { kind: null, text: '', block: blockable !== null })
+  const { kind, text, block } = filled
+  function fill(part: Partial<Begun>) {
+    const now = { ...filled, ...part }
+    begun.set(key, now)
+    setFilled(now)
+  }
   const { form, summary, field, busy } = useForm('fileReport', {
     fields: ['kind', 'text'],
     labels: { kind: 'report.kind', text: 'report.text' },
     // Without a reason the schema says so.
     body: () => ({ ...about, kind: kind as ReportKind, text, block }),
-    done: ({ reference, due_at: due }) => onSent({ reference, due, blocked: block })
+    done({ reference, due_at: due }) {
+      begun.delete(key)
+      onSent({ reference, due, blocked: block })
+    }
   })
   const { id, error } = field('kind')
   return (
@@ -73,7 +93,7 @@ function Questions({ about, name, blockable, onSent }: Report & { onSent: (recei
                 checked={kind === one}
                 aria-invalid={invalid}
                 data-autofocus={index === 0 ? '' : undefined}
-                onChange={() => setKind(one)}
+                onChange={() => fill({ kind: one })}
               />
             ))
           }
@@ -84,14 +104,14 @@ function Questions({ about, name, blockable, onSent }: Report & { onSent: (recei
           optional={t('form.optional')}
           rows={3}
           value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={(event) => fill({ text: event.currentTarget.value })}
         />
         {blockable !== null && (
           <CheckboxField
             label={t('report.block', { member: name })}
             help={t('report.block_help')}
             checked={block}
-            onChange={(event) => setBlock(event.currentTarget.checked)}
+            onChange={(event) => fill({ block: event.currentTarget.checked })}
           />
         )}
         <p>

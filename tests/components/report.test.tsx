@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import type { Contract } from '../../shared/api/contract.ts'
 import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import { COPIED_MESSAGES } from '../../shared/rules/reports.ts'
@@ -66,6 +67,39 @@ test('a report from the profile needs a reason, blocks unless unticked, and its 
     .last()
     .click()
   await expect.element(getByText(sentence('profile.blocked', { member: 'Ann' }))).toBeVisible()
+})
+
+test('what was filled in of a report is still there after the dialog was closed by accident, until it is sent', async () => {
+  const answer = { member: profile(), blocked: null, now: NOW }
+  const { getByRole, getByText, getByLabelText } = await mount(`/members/${ANN}`, {
+    answers: [[{ endpoint: 'getMember', query: { id: ANN } }, answer]],
+    api: memberApi({ getUser, getMember: () => answer, fileReport: () => RECEIPT, visitMember: () => ({}) })
+  })
+  const dialog = getByRole('dialog')
+  const open = async () => {
+    await getByLabelText(sentence('profile.more')).click()
+    await getByRole('button', { name: sentence('safety.report', { member: 'Ann' }) }).click()
+  }
+  const text = dialog.getByLabelText(sentence('report.text'))
+  const reason = dialog.getByLabelText(sentence('report.kind.harassment'))
+  const block = dialog.getByLabelText(sentence('report.block', { member: 'Ann' }))
+  await open()
+  await reason.click()
+  await text.fill('Wrote this three times')
+  await block.click()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+
+  await open()
+  await expect.element(text).toHaveValue('Wrote this three times')
+  await expect.element(reason).toBeChecked()
+  await expect.element(block).not.toBeChecked()
+  await dialog.getByRole('button', { name: sentence('report.submit') }).click()
+  await expect.element(getByText(RECEIPT.reference, { exact: false })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+
+  await open()
+  await expect.element(text).toHaveValue('')
 })
 
 test('a message is reported by the button beside it, the conversation also when its member is gone', async () => {
