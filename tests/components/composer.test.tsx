@@ -3,6 +3,7 @@ import { userEvent } from 'vitest/browser'
 import { startOutbox } from '../../client/outbox/browser-outbox.ts'
 import { outboxStore } from '../../client/outbox/outbox-store.ts'
 import { CHAT_DRAFT_PREFIX, forgetWritten } from '../../client/session/device-keys.ts'
+import { showToast } from '../../client/state/toasts.ts'
 import type { Conversation } from '../../shared/api/chats.ts'
 import { CONTRACT, type Contract } from '../../shared/api/contract.ts'
 import type { EndpointOutput } from '../../shared/api/endpoint.ts'
@@ -300,6 +301,20 @@ test.each([1280, 768, 375])('the field takes what the buttons leave of the row, 
   expect(text!.height).toBeLessThan(1.5 * button!.height)
   expect(price.top).toBeGreaterThan(text!.bottom - 8)
   expect(Math.abs(price.right - row.right)).toBeLessThan(1)
+})
+
+test.each([1280, 375])('a toast covers neither the field nor its button, also above an on-screen keyboard: %i px', async (width) => {
+  const { field, send, getByText } = await openNew({}, undefined, undefined, width)
+  await expect.element(field).toBeVisible()
+  showToast({ text: 'It is done' })
+  const toast = getByText('It is done')
+  await expect.element(toast).toBeVisible()
+  const bottom = () => Math.round(toast.element().parentElement!.getBoundingClientRect().bottom)
+  const top = (one: typeof field) => Math.round(one.element().getBoundingClientRect().top)
+  await expect.poll(() => bottom() <= Math.min(top(field), top(send))).toBe(true)
+  document.documentElement.style.setProperty('--visible-height', '300px')
+  await expect.poll(() => bottom() <= 300 && bottom() <= top(field)).toBe(true)
+  document.documentElement.style.removeProperty('--visible-height')
 })
 
 test('a store that could not be opened is opened again for the next message', async () => {
