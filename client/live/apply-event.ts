@@ -6,6 +6,7 @@ import { EVENTS, type EventPayload, type EventType } from '../../shared/api/even
 import type { Contract, EndpointName } from '../../shared/api/contract.ts'
 import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import { queryOf } from '../api/queries.ts'
+import { setFound } from '../members/liked.ts'
 import { moveCounter } from '../session/counters.ts'
 import { startedTyping, stoppedTyping } from '../state/typing.ts'
 import { knownConversations, TAKEN_BACK, withChange, type MessageChange } from './known-conversations.ts'
@@ -50,6 +51,8 @@ const PATCHES: { [T in EventType]?: (queryClient: QueryClient, payload: EventPay
   photo_shown: (queryClient, { conversation_id, position }) => change(queryClient, conversation_id, position, { photo: 'shown' }),
   typing: (_, { conversation_id }) => startedTyping(conversation_id),
   chat_seen: (queryClient, { conversation_id, position }) => markRead(queryClient, conversation_id, position, false),
+  match: (queryClient, { profile_id }) => setFound(queryClient, profile_id, { match: true }),
+  likes_changed: (queryClient, { profile_id, ...now }) => setFound(queryClient, profile_id, now),
   credits_changed: takeCredits
 }
 

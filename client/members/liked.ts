@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Contract, EndpointName } from '../../shared/api/contract.ts'
 import type { EndpointOutput } from '../../shared/api/endpoint.ts'
-import type { FoundCard } from '../../shared/api/search.ts'
 import { queryOf } from '../api/queries.ts'
 import { moveCounter } from '../session/counters.ts'
 
@@ -30,14 +29,7 @@ export const SHOW_LIKES: readonly EndpointName[] = [
 export function setLiked(queryClient: QueryClient, id: string, liked: boolean, match?: boolean): void {
   const put = <M extends { id: string; liked: boolean }>(members: M[]): M[] =>
     members.map((member) => (member.id === id ? { ...member, liked } : member))
-  const putFound = (members: FoundCard[]) =>
-    put(members).map((member) => (member.id === id ? { ...member, match: match ?? (liked && member.match) } : member))
-  change(queryClient, 'searchMembers', (answer) => ({ ...answer, members: putFound(answer.members), similar: putFound(answer.similar) }))
-  change(queryClient, 'getSignupMatches', (answer) => ({
-    interest: answer.interest && put([answer.interest])[0]!,
-    members: put(answer.members)
-  }))
-  change(queryClient, 'findMatches', (answer) => ({ ...answer, members: put(answer.members) }))
+  setFound(queryClient, id, { liked, match })
   change(queryClient, 'getMember', (answer) =>
     answer.member?.id === id ? { ...answer, member: { ...answer.member, liked, match: match ?? (liked && answer.member.match) } } : answer
   )
@@ -53,6 +45,19 @@ export function setLiked(queryClient: QueryClient, id: string, liked: boolean, m
   }))
   change(queryClient, 'getHome', (answer) => ({ ...answer, likes: put(answer.likes), people: put(answer.people) }))
   change(queryClient, 'listVisits', (answer) => ({ ...answer, visits: put(answer.visits) }))
+}
+
+/** The same where members were found or suggested: there it isn't refetched, so that no card moves. What is absent hasn't changed. */
+export function setFound(queryClient: QueryClient, id: string, { liked, match }: { liked?: boolean; match?: boolean | undefined }): void {
+  const put = <M extends { id: string; liked: boolean; match?: boolean | undefined }>(members: M[]): M[] =>
+    members.map((member) =>
+      member.id === id
+        ? { ...member, liked: liked ?? member.liked, match: (match ?? (liked !== false && member.match)) || undefined }
+        : member
+    )
+  change(queryClient, 'searchMembers', (answer) => ({ ...answer, members: put(answer.members), similar: put(answer.similar) }))
+  change(queryClient, 'getSignupMatches', ({ interest, members }) => ({ interest: interest && put([interest])[0]!, members: put(members) }))
+  change(queryClient, 'findMatches', (answer) => ({ ...answer, members: put(answer.members) }))
 }
 
 /** The member has seen a new like: it is no longer new, immediately. */

@@ -45,7 +45,7 @@ async function greet(context: MemberScope & UnitOfWork): Promise<number | undefi
   if (!greeter || !(await insertGreeting(context, greeter.id, day))) return await selectGreeting(context, day)
   await announce(context, [
     { to: viewer.id, type: 'likes_changed', data: { profile_id: greeter.public_id } },
-    { to: greeter.id, type: 'likes_changed', data: { profile_id: viewer.public_id } }
+    { to: greeter.id, type: 'likes_changed', data: { profile_id: viewer.public_id, liked: true } }
   ])
   return greeter.id
 }

@@ -12,11 +12,14 @@ export async function likeMember(context: MemberScope & UnitOfWork, publicId: st
   const { viewer } = context
   if (viewer.fictional) throw notFound()
   const data = { profile_id: viewer.public_id }
+  const own = { profile_id: publicId, liked: true }
   const liking = await insertLike(context, publicId, [
     { match: false, known: false, event: eventRow({ to: null, type: 'like', data }, viewer) },
     { match: true, known: false, event: eventRow({ to: null, type: 'match', data }, viewer) },
-    { match: null, known: true, event: eventRow({ to: null, type: 'likes_changed', data }, viewer) },
-    { match: null, known: null, event: eventRow({ to: viewer.id, type: 'likes_changed', data: { profile_id: publicId } }, viewer) }
+    ...[false, true].flatMap((match) => [
+      { match, known: true, event: eventRow({ to: null, type: 'likes_changed', data: { ...data, match } }, viewer) },
+      { match, known: null, event: eventRow({ to: viewer.id, type: 'likes_changed', data: { ...own, match } }, viewer) }
+    ])
   ])
   return wake(context, liking).match
 }
@@ -24,9 +27,11 @@ export async function likeMember(context: MemberScope & UnitOfWork, publicId: st
 /** Removes a like; if there is none, nothing changes. */
 export async function unlikeMember(context: MemberScope & UnitOfWork, publicId: string): Promise<void> {
   const { viewer } = context
+  const data = { profile_id: viewer.public_id, match: false }
+  const own = { profile_id: publicId, liked: false, match: false }
   const liking = await deleteLike(context, publicId, [
-    { match: null, known: null, event: eventRow({ to: null, type: 'likes_changed', data: { profile_id: viewer.public_id } }, viewer) },
-    { match: null, known: null, event: eventRow({ to: viewer.id, type: 'likes_changed', data: { profile_id: publicId } }, viewer) }
+    { match: null, known: null, event: eventRow({ to: null, type: 'likes_changed', data }, viewer) },
+    { match: null, known: null, event: eventRow({ to: viewer.id, type: 'likes_changed', data: own }, viewer) }
   ])
   wake(context, liking)
 }

@@ -91,9 +91,12 @@ const TYPES = {
     refetch: ['getUser', 'listLikes', 'getLike', 'getMember', 'getHome'],
     news: { kind: 'likes', push: 'match', path: ({ profile_id }) => href('likes-m-id', { id: profile_id }) }
   }),
-  /** The member likes this profile or no longer does; or is no longer liked by it, or again by a like they were told of before. */
+  /**
+   * The member likes this profile or no longer does; or is no longer liked by it, or again by a like they were told of before. `liked` and `match`
+   * are what that is now, where it has changed: what a search has found isn't refetched.
+   */
   likes_changed: row({
-    data: AboutProfile,
+    data: v.strictObject({ ...AboutProfile.entries, liked: v.optional(v.boolean()), match: v.optional(v.boolean()) }),
     refetch: ['getUser', 'listLikes', 'getLike', 'getMember', 'listChats', 'getChat', 'getSwipeDeck', 'getHome', 'listVisits']
   }),
   /** The member has seen a new like. */

@@ -40,7 +40,12 @@ interface Pair {
   conversation: string
   /** An order of mine, at the provider's page. */
   order: string
+  /** What finds the other one, and no one else. */
+  search: Record<string, string>
 }
+
+/** Of an age that no one else has: a search for it finds only them. */
+let age = 20
 
 interface Act {
   /** What existed before the page was loaded. */
@@ -133,7 +138,7 @@ const OWN_READS = ENDPOINTS.filter(
 ).map(({ name }) => name as EndpointName)
 
 /** Everything that a member's pages show of themselves and of the other member. */
-function questionsOf({ me, other, conversation, order }: Pair): ApiQuery[] {
+function questionsOf({ me, other, conversation, order, search }: Pair): ApiQuery[] {
   const about: Partial<Record<EndpointName, Record<string, string>[]>> = {
     getChat: [{ conversation }, { member: other.id }],
     getChatPhoto: [{ conversation, position: '3' }],
@@ -141,10 +146,13 @@ function questionsOf({ me, other, conversation, order }: Pair): ApiQuery[] {
     getDiscountCode: [{ code: 'TIMEBONUS25' }],
     getWelcomeCode: [{ welcome: 'true' }],
     getLike: [{ id: other.id }],
+    searchMembers: [search],
     getPayment: [{ id: order }],
     listLikes: [{}, { type: 'matches' }]
   }
-  return [...OWN_READS, 'getMember' as const].flatMap((name) => (about[name] ?? [{}]).map((query) => apiQuery(name, query)))
+  return [...OWN_READS, 'getMember' as const, 'searchMembers' as const].flatMap((name) =>
+    (about[name] ?? [{}]).map((query) => apiQuery(name, query))
+  )
 }
 
 async function answerTo({ endpoint, query }: ApiQuery, me: TestMember): Promise<unknown> {
@@ -181,6 +189,27 @@ const MORE: [type: EventType, who: string, act: Act][] = [
     {
       before: async ({ me, other }) => [await like(origin, me, other), await like(origin, other, me)],
       does: ({ me, other }) => unlike(origin, other, me)
+    }
+  ],
+  [
+    'likes_changed',
+    'the member, who ends a match',
+    {
+      before: async ({ me, other }) => [await like(origin, me, other), await like(origin, other, me)],
+      does: ({ me, other }) => unlike(origin, me, other)
+    }
+  ],
+  [
+    'likes_changed',
+    'the member, who answers a like',
+    { before: ({ me, other }) => like(origin, other, me), does: ({ me, other }) => like(origin, me, other) }
+  ],
+  [
+    'likes_changed',
+    'someone who makes a match again',
+    {
+      before: async ({ me, other }) => [await like(origin, me, other), await like(origin, other, me), await unlike(origin, other, me)],
+      does: ({ me, other }) => like(origin, other, me)
     }
   ],
   [
@@ -227,10 +256,14 @@ const CASES = [
 test.each(CASES)(
   'old answers and the event $type of $who are together what fresh answers are [SCR-5]',
   async ({ type, fictional, act }) => {
-    const [me, other] = [await origin.aMember({ credits: 5, signup_date: LONG_AGO }), await origin.aMember({ fictional })]
+    const [me, other] = [
+      await origin.aMember({ credits: 5, signup_date: LONG_AGO }),
+      await origin.aMember({ fictional, date_of_birth: `${origin.now().getFullYear() - ++age}-01-01` })
+    ]
+    const search = { min_age: String(age), max_age: String(age) }
     await write(origin, me, other, 'First')
     const { body: placed } = await origin.call('createPayment', { as: me, body: anOrder(origin) })
-    const pair = { me, other, conversation: (await write(origin, other, me, 'Second')).conversation_id, order: placed.payment_id }
+    const pair = { me, other, conversation: (await write(origin, other, me, 'Second')).conversation_id, order: placed.payment_id, search }
     await sendPhoto(origin, other, me)
     origin.advance(1)
     const { before, does } = act

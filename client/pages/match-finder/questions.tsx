@@ -259,13 +259,5 @@ function Why({ field, typed }: StepProps) {
 
 /** Answers as the fields of the form hold them. */
 function keptOf(answers: MatchAnswers): Record<string, string[]> {
-  return {
-    genders: answers.genders,
-    min_age: [String(answers.min_age)],
-    max_age: [String(answers.max_age)],
-    country: answers.country === null ? [] : [answers.country],
-    region: answers.region === null ? [] : [answers.region],
-    interests: answers.interests,
-    reasons: answers.reasons
-  }
+  return Object.fromEntries(Object.entries(answers).map(([name, answer]) => [name, [answer ?? ''].flat().map(String)]))
 }
