@@ -110,6 +110,22 @@ test('only the part of a long list that is near the screen costs anything, and e
   await expect.poll(() => [cards().at(0)!, cards().at(-1)!].map(rendered)).toEqual([false, true])
 })
 
+test.each([375, 1280])('each like that the badge counts is marked as new, be it a match or automatic: %i px', async (width) => {
+  const news = [like('Ann', { like_new: true, match: true }), like('Bea', { like_new: true, automatic: true })]
+  const { getByRole } = await mount('/likes', { ...withLikes([...news, like('Cleo', { match: true })]).mounting, width })
+  const cards = getByRole('article')
+  await expect.element(cards.nth(2)).toBeInTheDocument()
+  const words = [sentence('likes.new'), sentence('likes.match'), sentence('likes.automatic')]
+  expect(cards.elements().map((card) => words.map((word) => card.textContent.includes(word)))).toEqual([
+    [true, true, false],
+    [true, false, true],
+    [false, true, false]
+  ])
+  // They leave the heart its place.
+  const tag = cards.nth(1).getByText(sentence('likes.automatic')).element().getBoundingClientRect()
+  expect(tag.right).toBeLessThanOrEqual(cards.nth(1).getByRole('button').element().getBoundingClientRect().left)
+})
+
 test('a live like moves no card of an open list: a line over it says so, and loads the list again', async () => {
   const [ann, bea, cleo] = [like('Ann', { like_new: true }), like('Bea'), like('Cleo')]
   const { server, mounting } = withLikes([ann, bea])
