@@ -4,13 +4,15 @@ import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import { queryOf } from '../api/queries.ts'
 import { moveCounter } from '../session/counters.ts'
 
-/** Changes every cached answer of an endpoint. */
+/** Changes every cached answer of an endpoint, which is as old as it was: a page that is told of newer ones isn't told of this. */
 function change<N extends EndpointName>(
   queryClient: QueryClient,
   entry: N,
   update: (answer: EndpointOutput<Contract[N]>) => EndpointOutput<Contract[N]>
 ): void {
-  queryClient.setQueriesData<EndpointOutput<Contract[N]> | null>({ queryKey: [entry] }, (answer) => (answer ? update(answer) : answer))
+  for (const { queryKey, state } of queryClient.getQueryCache().findAll({ queryKey: [entry] }))
+    if (state.data)
+      queryClient.setQueryData(queryKey, update(state.data as EndpointOutput<Contract[N]>), { updatedAt: state.dataUpdatedAt })
 }
 
 /** The queries whose answers say whether a member is liked. */

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { profile } from '../client/member-profile.ts'
 import { memberAnswers } from '../client/render-page.tsx'
 import { mount } from './mount.tsx'
+import { sentence } from './sentence.ts'
 
 const NOW = '2026-11-20T20:00:00.000Z'
 const ANN = profile()
@@ -12,12 +13,12 @@ const OWN_ID = memberAnswers().flatMap(([query, answer]) =>
 
 async function open(id: string, came: boolean) {
   const answer = { member: { ...ANN, id }, blocked: null, now: NOW }
-  const { calls, queryClient } = await mount(`/members/${id}`, {
+  const { calls, queryClient, getByRole } = await mount(`/members/${id}`, {
     answers: came ? [[{ endpoint: 'getMember', query: { id } }, answer]] : [],
-    api: { getMember: () => answer, visitMember: () => ({}) }
+    api: { getMember: () => answer, visitMember: () => ({}), likeMember: () => ({ liked: true, match: false, member: null }) }
   })
   await expect.poll(() => queryClient.isFetching()).toBe(0)
-  return { visits: () => calls.filter(({ entry }) => entry === 'visitMember').map(({ body }) => body), queryClient }
+  return { visits: () => calls.filter(({ entry }) => entry === 'visitMember').map(({ body }) => body), queryClient, getByRole }
 }
 
 test.each([true, false])('a profile that is shown is a visit; its answer came with the page: %s', async (came) => {
@@ -30,6 +31,15 @@ test('a profile that was fetched again is another visit, so that a like that cam
   await expect.poll(visits).toHaveLength(1)
   await queryClient.invalidateQueries({ queryKey: ['getMember'] })
   await expect.poll(visits).toHaveLength(2)
+})
+
+test('a like on the profile is no visit', async () => {
+  const { visits, queryClient, getByRole } = await open(ANN.id, true)
+  await expect.poll(visits).toHaveLength(1)
+  await getByRole('button', { name: sentence('profile.like') }).click()
+  await expect.element(getByRole('button', { name: sentence('profile.unlike') })).toBeVisible()
+  await expect.poll(() => queryClient.isMutating()).toBe(0)
+  expect(visits()).toHaveLength(1)
 })
 
 test('a profile in a background tab is seen once it is in front, and once only, whatever has refetched it there', async () => {
