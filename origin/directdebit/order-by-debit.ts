@@ -53,13 +53,14 @@ export async function mandateFor(
   return mandate
 }
 
-/** What a provider needs to collect an order. */
+/** What a provider needs to collect an order; `unreadable` if APP_SECRET has changed since its mandate was signed. */
 export async function mandateOf(
   deps: Deps,
   { mandate_id: id, provider }: Pick<Order, 'mandate_id' | 'provider'>
-): Promise<DebitMandate | null> {
+): Promise<DebitMandate | 'unreadable' | null> {
   if (id === null) return null
-  const row = await readMandate(deps.db, id)
+  const row = ifReadable(deps, await readMandate(deps.db, id))
+  if (!row) return 'unreadable'
   const { holder, iban } = accountOf(deps, row)
   const kept = row.provider === provider ? { customer: row.kept_customer!, card: row.kept_mandate! } : null
   return { name: holder, iban, reference: row.reference, signedAt: row.signed_at!, kept }

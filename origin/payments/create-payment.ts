@@ -113,6 +113,8 @@ async function call({ deps, tenant, language }: Creating, provider: PaymentProvi
   const base = deps.linkBase(tenant.settings)
   const kept = { member: order.member_id, tenant: order.tenant, provider: provider.name }
   const card = order.method === 'card' && order.recurring ? await findCard(deps.db, kept) : undefined
+  const mandate = await mandateOf(deps, order)
+  if (mandate === 'unreadable') return await findBegun(provider, order)
   try {
     return await unlessUnavailable(
       provider.begin({
@@ -126,13 +128,20 @@ async function call({ deps, tenant, language }: Creating, provider: PaymentProvi
         webhook: `${base}/api/payment-webhook.php?provider=${provider.name}`,
         saveCard: order.save_card,
         card: card ? { customer: card.customer, card: card.card } : null,
-        mandate: await mandateOf(deps, order)
+        mandate
       })
     )
   } catch (error) {
     if (error instanceof ProviderRefused) return { refused: error.message }
     throw error
   }
+}
+
+/** What became of an order that can't be begun again, since its mandate can't be read: the first call may have arrived, otherwise it has failed. */
+async function findBegun(provider: PaymentProvider, order: Order): Promise<Begun | { refused: string }> {
+  const payment = await unlessUnavailable(provider.find(order.public_id, order.created_at))
+  if (payment === null) return { refused: 'mandate_unreadable' }
+  return { payment, next: null, until: null, facts: await unlessUnavailable(provider.get(payment)) }
 }
 
 /** Stores what the provider has begun. Its reports may have been faster, and so may another tab. */

@@ -4,7 +4,13 @@ import { proveBooks } from '../../origin/credits/prove-books.ts'
 import { purgeExpiredMandates } from '../../origin/directdebit/purge-expired-mandates.ts'
 import { purgeMandates } from '../../origin/directdebit/store.ts'
 import { createTwilioSms, NumberRefused, type OutgoingSms } from '../../origin/providers/sms.ts'
-import type { DebitMandate, KeptCard, PaymentProvider, PaymentProviders } from '../../origin/providers/payment/port.ts'
+import {
+  ProviderUnavailable,
+  type DebitMandate,
+  type KeptCard,
+  type PaymentProvider,
+  type PaymentProviders
+} from '../../origin/providers/payment/port.ts'
 import { DEBITED } from '../../origin/providers/payment/sandbox/payments.ts'
 import { KEPT_DAYS } from '../../shared/rules/retention.ts'
 import { createTestOrigin, PASSWORD, readable, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
@@ -252,6 +258,42 @@ describe('an order by direct debit', () => {
     await payments.sandbox.settleLate(paymentOf(body.payment_id).id, false)
     expect(await show(me, body.payment_id)).toMatchObject({ status: 'failed' })
     expect((await create(me)).body.status).toBe('pending')
+  })
+
+  test.each([
+    ['never sent', false, { status: 'failed', next: null }, 0],
+    ['sent, and its answer lost', true, { status: 'pending', next: null }, 1]
+  ])('that was %s when APP_SECRET changed ends clearly when it is repeated', async (_, sent, answer, collected) => {
+    const me = await aBuyer()
+    await aMandate(me)
+    const [real, { app }] = [origin.deps.payments, origin.deps.secrets]
+    const open: PaymentProviders['open'] = async (...which) => {
+      const provider = (await real.open(...which))!
+      const begin: PaymentProvider['begin'] = async (checkout) => {
+        if (sent) await provider.begin(checkout)
+        throw new ProviderUnavailable('no answer')
+      }
+      const readWebhook = () => Promise.reject(new ProviderUnavailable('its report lost'))
+      return { ...provider, begin, readWebhook }
+    }
+    origin.deps.payments = { open }
+    expect((await create(me)).body.error?.code).toBe('payment_unavailable')
+    await payments.sandbox.delivered()
+    origin.deps.payments = real
+    origin.deps.secrets.app = 'a secret that came later'
+    try {
+      const { status, body } = await create(me)
+      expect([status, body]).toMatchObject([200, answer])
+      expect(payments.sandbox.payments.filter(({ reference }) => reference === body.payment_id)).toHaveLength(collected)
+      if (sent) return
+      // The way on: another order asks for another mandate.
+      expect(await show(me, body.payment_id)).toMatchObject({ status: 'failed', failure: 'other' })
+      expect((await create(me)).body.error?.code).toBe('mandate_needed')
+      await aMandate(me)
+      expect((await create(me)).body).toMatchObject({ status: 'pending' })
+    } finally {
+      origin.deps.secrets.app = app
+    }
   })
 
   test('that is charged back takes the credits, and blocks direct debit for the member and the account [ERR-9]', async () => {
