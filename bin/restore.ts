@@ -13,8 +13,10 @@ try {
   const environment = readEnvironment()
   // Where no database is running, the next step creates one: not for a mistyped folder.
   await readContents(folder)
-  const { made_at, tables, files } = await withOwnDatabase(environment, (url) =>
-    restoreBackup({ url, media: openMediaStore(environment), folder })
+  const { made_at, tables, files } = await withOwnDatabase(
+    environment,
+    (url) => restoreBackup({ url, media: openMediaStore(environment), folder }),
+    { create: true }
   )
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   console.log(`The backup of ${made_at} is back: ${rows} rows of ${tables.length} tables, ${files} files. The books balance.`)

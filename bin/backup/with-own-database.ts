@@ -1,17 +1,21 @@
 import { startEmbedded } from '../postgres/embedded.ts'
 import type { Environment } from '../settings.ts'
-import { runningDatabase } from '../tenants/running-database.ts'
+import { hasDatabase, runningDatabase } from '../tenants/running-database.ts'
+import { UsageError } from '../usage-error.ts'
 
 /**
  * Runs `work` with the address of the database, without a pooler in between: that of DATABASE_URL, else the embedded one, which is started for it if
- * nothing runs.
+ * nothing runs. Throws a `UsageError` instead of creating one, unless `create` says so.
  */
 export async function withOwnDatabase<T>(
   { databaseListenUrl, databaseUrl, dataDir }: Pick<Environment, 'databaseListenUrl' | 'databaseUrl' | 'dataDir'>,
-  work: (url: string) => Promise<T>
+  work: (url: string) => Promise<T>,
+  { create = false } = {}
 ): Promise<T> {
   const running = databaseListenUrl || databaseUrl || runningDatabase(dataDir)
   if (running) return await work(running)
+  if (!create && !hasDatabase(dataDir))
+    throw new UsageError(`There is no database in ${dataDir}. Name the site's DATA_DIR or DATABASE_URL.`)
   const database = await startEmbedded({ dataDir, log: console.log })
   try {
     return await work(database.url)

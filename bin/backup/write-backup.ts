@@ -21,6 +21,8 @@ export async function writeBackup({ url, media, folder }: { url: string; media: 
     await client.query('set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0')
     // Before the snapshot: whatever files it names stay until the end. Another backup waits here, and doesn't remove what this one has written.
     await client.query('select pg_advisory_lock($1)', [BACKUP_LOCK])
+    const { rows: used } = await client.query<{ there: boolean }>("select to_regclass('migrations') is not null as there")
+    if (!used[0]!.there) throw new UsageError('There is nothing to back up: no origin has ever used this database.')
     if (await isThere(folder)) throw new UsageError(`${folder} exists already. Name a folder that doesn't.`)
     const unfinished = `${folder}.unfinished`
     await rm(unfinished, { recursive: true, force: true })

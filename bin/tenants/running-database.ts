@@ -16,6 +16,11 @@ export function publishedUrl(): string | null {
   return databaseUrl || runningDatabase(dataDir)
 }
 
+/** Has an embedded server ever run on this data folder? */
+export function hasDatabase(dataDir: string): boolean {
+  return existsSync(dataDir) && existsSync(findPlace(realpathSync(dataDir), () => {}).data)
+}
+
 /** The embedded server that runs on this data folder, otherwise null. */
 export function runningDatabase(dataDir: string): string | null {
   if (!existsSync(dataDir)) return null

@@ -238,6 +238,25 @@ test('a restore never removes what came in while it was copying files, be it mem
   }
 })
 
+test('where there is nothing to back up, backup says so and creates neither database nor folder', async () => {
+  const dataDir = join(folder, 'mistyped')
+  const nowhere = { DATABASE_URL: '', DATABASE_LISTEN_URL: '', DATA_DIR: dataDir }
+  const place = await anEmptyPlace()
+  try {
+    for (const [env, why] of [
+      [nowhere, `There is no database in ${dataDir}. Name the site's DATA_DIR or DATABASE_URL.`],
+      [{ ...nowhere, DATABASE_URL: place.url }, 'There is nothing to back up: no origin has ever used this database.']
+    ] as const) {
+      const backup = join(folder, 'of-nothing')
+      const { status, stdout, stderr } = await command('backup', [backup], env)
+      expect([status, stdout, stderr.trim()]).toEqual([1, '', why])
+      for (const path of [dataDir, backup, `${backup}.unfinished`]) await expect(readdir(path)).rejects.toThrow('ENOENT')
+    }
+  } finally {
+    await place.drop()
+  }
+})
+
 test('what is no backup, or one of a newer version, is refused before a database is created for it', async () => {
   const later = join(folder, 'later')
   await writeBackup({ url: origin.databaseUrl, media: createFileStore(origin.mediaDir), folder: later })
