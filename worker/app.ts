@@ -204,8 +204,8 @@ function shutStatus(request: Request, url: URL, { settings: { status } }: Tenant
 
 /** The answer to a program, a robot or a picture's request; null for a reader, who gets the page. */
 function shutAnswer(request: Request, url: URL, status: ShutStatus): Response | null {
-  if (status === 'gone' && url.pathname.startsWith('/api/')) return errorAnswer('site_closed')
-  const { code, text, headers } = CLOSED_STATUS[status]
+  const { code, error, text, headers } = CLOSED_STATUS[status]
+  if (url.pathname.startsWith('/api/')) return errorAnswer(error, headers)
   return wantsPage(request) ? null : plain(code, text, headers)
 }
 

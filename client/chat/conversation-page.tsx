@@ -41,7 +41,7 @@ function Failed({ error, retry }: { error: Error; retry: () => void }) {
   return (
     <div className={styles.failed}>
       <IconLink icon="back" label={t('chat.back')} {...chats} />
-      {isNotFound(error) ? <NotFound /> : <LoadFailed title={t('chat.load_failed_title')} level={1} retry={retry} />}
+      {isNotFound(error) ? <NotFound /> : <LoadFailed title={t('chat.load_failed_title')} level={1} error={error} retry={retry} />}
     </div>
   )
 }

@@ -34,7 +34,7 @@ export function LikesView({ type }: { type: LikesType }) {
       {list.likes ? (
         <Likes type={type} list={list} likes={list.likes} />
       ) : list.failed ? (
-        <LoadFailed title={t('likes.failed_title')} retry={list.retry} />
+        <LoadFailed title={t('likes.failed_title')} error={list.error} retry={list.retry} />
       ) : (
         <MemberCardSkeletons />
       )}

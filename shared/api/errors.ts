@@ -43,6 +43,7 @@ export const ERROR_STATUS = {
   link_expired: 422,
   too_many_requests: 429,
   internal: 500,
+  site_paused: 503,
   unavailable: 503,
   payment_unavailable: 503,
   timeout: 504

@@ -24,6 +24,8 @@ export type Api = {
 export class HttpError {
   code: ErrorCode
   details: [params?: ErrorParams, fields?: FieldError[]]
+  /** Seconds that the caller is asked to wait. */
+  retryAfter: number | null = null
   constructor(code: ErrorCode, ...details: [params?: ErrorParams, fields?: FieldError[]]) {
     this.code = code
     this.details = details
@@ -133,7 +135,10 @@ async function answer(request: Request, api: Api, calls: Call[]): Promise<Respon
   calls.push({ entry: name, query, body, key })
   const answered = await handle({ query, body, key })
   if (answered instanceof HttpError)
-    return Response.json(errorBody(answered.code, ...answered.details), { status: ERROR_STATUS[answered.code] })
+    return Response.json(errorBody(answered.code, ...answered.details), {
+      status: ERROR_STATUS[answered.code],
+      headers: answered.retryAfter === null ? {} : { 'retry-after': String(answered.retryAfter) }
+    })
   expectValid(name, entry.output, answered)
   return Response.json(answered)
 }

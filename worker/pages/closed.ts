@@ -1,4 +1,5 @@
 import { footerLinks } from '../../client/layouts/footer-links.ts'
+import type { ErrorCode } from '../../shared/api/errors.ts'
 import { href } from '../../shared/routes/match.ts'
 import { offeringOf } from '../../shared/tenants/offering.ts'
 import type { Tenant } from '../../shared/tenants/schema.ts'
@@ -14,9 +15,9 @@ import { translatorFor } from './render.tsx'
 export type ShutStatus = Extract<Tenant['status'], 'paused' | 'gone'>
 
 /** What all answers of a brand that isn't open have in common, whatever was requested. */
-export const CLOSED_STATUS: Record<ShutStatus, { code: number; text: string; headers: Record<string, string> }> = {
-  paused: { code: 503, text: 'Back soon', headers: { 'retry-after': '3600' } },
-  gone: { code: 410, text: 'Gone', headers: {} }
+export const CLOSED_STATUS: Record<ShutStatus, { code: number; error: ErrorCode; text: string; headers: Record<string, string> }> = {
+  paused: { code: 503, error: 'site_paused', text: 'Back soon', headers: { 'retry-after': '3600' } },
+  gone: { code: 410, error: 'site_closed', text: 'Gone', headers: {} }
 }
 
 /** Is this request for a page to read, rather than from a program or for a picture or a robot's file? */

@@ -40,7 +40,9 @@ function Chats() {
   const beingDeleted = useBeingDeleted()
   const first = pages[0]?.data
   if (!first) {
-    return pages[0]?.isError ? <LoadFailed title={t('chats.failed_title')} retry={() => void pages[0]?.refetch()} /> : <Waiting />
+    const [failed] = pages
+    if (!failed?.isError) return <Waiting />
+    return <LoadFailed title={t('chats.failed_title')} error={failed.error} retry={() => void failed.refetch()} />
   }
 
   const all = new Map(pages.flatMap((page) => page.data?.chats ?? []).map((entry) => [entry.conversation_id, entry]))

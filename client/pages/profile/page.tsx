@@ -21,7 +21,7 @@ export default function Page() {
       </div>
     )
   }
-  if (error) return <LoadFailed title={t('load-failed.profile')} level={1} retry={() => void refetch()} />
+  if (error) return <LoadFailed title={t('load-failed.profile')} level={1} error={error} retry={() => void refetch()} />
   return <Waiting />
 }
 

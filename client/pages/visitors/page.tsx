@@ -22,13 +22,13 @@ type Visits = EndpointOutput<Contract['listVisits']>
 /** Who opened the member's profile, the newest first. */
 export default function Page() {
   const t = useT()
-  const { data, isError, refetch } = useQuery(queryOf('listVisits'))
+  const { data, error, refetch } = useQuery(queryOf('listVisits'))
   const fresh = useFresh(data)
   return (
     <Stack gap={4}>
       <h1>{t('visitors.heading')}</h1>
       <LikesTabs current="visitors" />
-      {data ? <List {...data} fresh={fresh} /> : isError ? <Failed retry={() => void refetch()} /> : <MemberCardSkeletons />}
+      {data ? <List {...data} fresh={fresh} /> : error ? <Failed error={error} retry={() => void refetch()} /> : <MemberCardSkeletons />}
     </Stack>
   )
 }
@@ -84,6 +84,6 @@ function List({ shown, visits, fresh }: Visits & { fresh: ReadonlySet<string> })
   )
 }
 
-function Failed({ retry }: { retry: () => void }) {
-  return <LoadFailed title={useT()('visitors.failed_title')} retry={retry} />
+function Failed(why: { error: Error; retry: () => void }) {
+  return <LoadFailed title={useT()('visitors.failed_title')} {...why} />
 }

@@ -107,7 +107,10 @@ export function closedBrandTests(start: StartEdge): void {
         const text = await answer.text()
         const reached = edge.calls.filter(forVisitors).length > before
         expect([answer.status === code, reached]).toEqual([!endpoint.afterClosing, endpoint.afterClosing])
-        if (!endpoint.afterClosing && status === 'gone') expect(JSON.parse(text)).toMatchObject({ error: { code: 'site_closed' } })
+        if (endpoint.afterClosing) return
+        // A page that is still open tells its reader.
+        expect(JSON.parse(text)).toMatchObject({ error: { code: status === 'gone' ? 'site_closed' : 'site_paused' } })
+        expect(answer.headers.get('retry-after')).toBe(status === 'gone' ? null : '3600')
       }
     )
 
