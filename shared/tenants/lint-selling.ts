@@ -1,9 +1,10 @@
 import { isCreditorId } from '../rules/creditor-id.ts'
 import { bundlesIn, currencyIn, methodsIn, reaches, sells } from '../rules/prices.ts'
 import type { Rule, Tell } from './lint-rule.ts'
-import type { Tenant } from './schema.ts'
-import { isTestProvider, METHOD_REACH, RESERVED_BUNDLES } from './selling.ts'
-import type { CheckedCompany } from './source.ts'
+import { isShut } from './offering.ts'
+import { poolOf, type Tenant } from './schema.ts'
+import { isTestProvider, METHOD_REACH, RESERVED_BUNDLES, type Currency } from './selling.ts'
+import type { CheckedCompany, CheckedTenant } from './source.ts'
 
 /** Texts of the pages that must be complete before a brand sells: among the message keys they are written `<part>/<key>`. */
 export const SELLING_PAGES = ['pages-return-policy', 'pages-service'] as const
@@ -40,6 +41,39 @@ const selling: Rule = (tenant, tell) => {
       fix: "Use a neutral name, such as the company's."
     })
   }
+}
+
+/**
+ * Members of a pool spend the same credits on all its brands: one that sells them for less takes the others' buyers, and members who compare feel
+ * cheated. Told once for each other brand, of the smallest bundle whose price differs.
+ */
+export function poolPrices(tenant: Tenant, tenants: readonly CheckedTenant[], tell: Tell): void {
+  if (!sells(tenant) || isShut(tenant)) return
+  for (const { settings: sister } of tenants) {
+    if (sister.id === tenant.id || poolOf(sister) !== poolOf(tenant) || !sells(sister) || isShut(sister)) continue
+    const found = differingPrice(tenant, sister)
+    if (!found) continue
+    const { index, credits, currency, own, other } = found
+    tell.warning(['bundles', index, 'prices', currency], {
+      message: `${credits} credits cost ${amount(own)} here and ${amount(other)} ${currency} at "${sister.id}" of the same pool, where members log in with the same account and spend the same credits.`,
+      fix: 'Charge the same, unless that is meant.'
+    })
+  }
+}
+
+const amount = (minor: number) => (minor / 100).toFixed(2)
+
+/** The smallest bundle that both sell in one currency at different prices. */
+function differingPrice(tenant: Tenant, sister: Tenant) {
+  for (const { id, credits, prices } of tenant.bundles.toSorted((one, other) => one.credits - other.credits)) {
+    const same = sister.bundles.find((bundle) => bundle.credits === credits)
+    for (const [currency, own] of Object.entries(prices)) {
+      const other = same?.prices[currency as Currency]
+      if (other === undefined || other === own) continue
+      return { index: tenant.bundles.findIndex((bundle) => bundle.id === id), credits, currency, own, other }
+    }
+  }
+  return null
 }
 
 /** Receipts and the return policy name who sells, with a VAT number. */

@@ -3,7 +3,7 @@ import { sells } from '../rules/prices.ts'
 import { countryClassOf, languagesOf, languagesOfCountry } from './countries.ts'
 import { normalizeHost } from './hosts.ts'
 import type { Rule, Tell } from './lint-rule.ts'
-import { NOT_SELLING, SELLING_PAGES, SELLING_RULES, sellingCompany } from './lint-selling.ts'
+import { NOT_SELLING, poolPrices, SELLING_PAGES, SELLING_RULES, sellingCompany } from './lint-selling.ts'
 import { nearestWord } from './nearest-word.ts'
 import type { Problem } from './problem.ts'
 import { COUNTRY_CODES } from './regions.ts'
@@ -39,6 +39,7 @@ export function lintTenants(
     if (keys) messages(tenant.settings, keys, tell)
     sellingCompany(tenant.settings, companies, tell)
     groupOf(tenant.settings, tenants, tell)
+    poolPrices(tenant.settings, tenants, tell)
   }
   for (const company of companies) lintCompany(company, named, telling(company))
   return problems

@@ -154,6 +154,22 @@ const SELLS = {
 const selling = (fields: Record<string, unknown> = {}) => lint({ ...SELLS, ...fields })
 const aBundle = (id: string, credits: number, prices: Record<string, number>) => ({ id, credits, prices })
 
+test.each([
+  ['another price', [aBundle('20', 20, { EUR: 895 }), aBundle('50', 50, { EUR: 1995 })], 'EUR'],
+  ['a bundle less', [aBundle('20', 20, { EUR: 995 })], null],
+  ['no common currency', [aBundle('20', 20, { GBP: 995 })], null]
+])('two brands of a pool that sell the same credits at different prices give a warning: %s', (_, bundles, currency) => {
+  const own = { ...SELLS, pool: 'dusk', bundles: [aBundle('20', 20, { EUR: 995 }), aBundle('50', 50, { EUR: 1995 })] }
+  const warnings = (differences: object) =>
+    lint(own, tenantFile('roses', { ...SELLS, pool: 'dusk', bundles, ...differences })).filter((one) => one.includes('of the same pool'))
+  const told = (here: string, there: string) =>
+    `bundles.0.prices.EUR warning: 20 credits cost ${here} here and ${there} of the same pool, where members log in with the same account and spend the same credits. Charge the same, unless that is meant.`
+  expect(warnings({})).toEqual(currency ? [told('8.95', '9.95 EUR at "velvet"'), told('9.95', '8.95 EUR at "roses"')] : [])
+  // Nothing is charged by a brand that sells nothing or is gone, and one of another pool shares no credits.
+  for (const differences of [{ payment_provider: 'none' }, { status: 'gone' }, { pool: 'meadow' }])
+    expect(warnings(differences)).toEqual([])
+})
+
 test('a brand that sells names its bundles, its prices in every currency of its countries, and what the bank statement shows', () => {
   expect(selling()).toEqual([])
   expect(selling({ bundles: [], descriptor: undefined })).toEqual([
