@@ -4,6 +4,7 @@ import { harmless } from './harmless.ts'
 import { runVerb } from './operator-command.ts'
 import { printTable } from './tenants/print.ts'
 import { withDeps, withPublished } from './tenants/published.ts'
+import { noMember } from './typed.ts'
 import { UsageError } from './usage-error.ts'
 
 // `npm run members`: finds accounts for moderators. It shows no conversations.
@@ -33,7 +34,7 @@ const COMMANDS: Record<string, (wanted: string) => Promise<void>> = {
   },
   async show(id) {
     const member = await withPublished((db) => showMember(db, id))
-    if (!member) throw new UsageError(`There is no member "${id}".`)
+    if (!member) throw noMember(id)
     console.log(harmless(JSON.stringify(member, null, 2)))
   },
   async readmit(address) {

@@ -9,7 +9,7 @@ import { harmless } from './harmless.ts'
 import { BOOLEAN, runVerb, STRING } from './operator-command.ts'
 import { printJson, printTable } from './tenants/print.ts'
 import { withDeps, withPublished } from './tenants/published.ts'
-import { dayFrom, reasonFrom } from './typed.ts'
+import { dayFrom, noMember, reasonFrom } from './typed.ts'
 import { UsageError } from './usage-error.ts'
 
 // `npm run payments`: what was sold, and what operators do about it. Every act names its author and its reason, and is kept with the books.
@@ -88,7 +88,7 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
     const [member = '', number = ''] = call.words
     const credits = wholeNumber(number, 'The number of credits')
     const balance = await withDeps((deps) => inUnitOfWork(deps, (unit) => giftCredits(unit, { ...actOf(call), member, credits })))
-    if (balance === null) throw new UsageError(`There is no member "${member}".`)
+    if (balance === null) throw noMember(member)
     console.log(`${member} has ${balance} credits now`)
   },
   async settle(call) {
@@ -97,7 +97,7 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
     if (!CURRENCIES.some((known) => known === currency)) throw new UsageError(`"${currency}" is not a currency such as EUR.`)
     const order = { ...actOf(call), ...debt, member, paid: !call.waive }
     const left = await withDeps((deps) => inUnitOfWork(deps, (unit) => settleDebtByOperator(unit, order)))
-    if (left === 'unknown') throw new UsageError(`There is no member "${member}".`)
+    if (left === 'unknown') throw noMember(member)
     if (!Array.isArray(left)) throw new UsageError(`${member} owes less than ${money(debt.amount, currency)}.`)
     console.log(`${member} owes ${left.map((one) => money(one.amount, one.currency)).join(', ') || 'nothing'} now`)
   },
@@ -181,7 +181,7 @@ const WORDS: Partial<Record<string, number>> = { show: 1, refund: 1, gift: 2, se
 await runVerb({
   help: HELP,
   verbs: COMMANDS,
-  words: (verb) => [0, WORDS[verb] ?? 0],
+  words: (verb) => [WORDS[verb] ?? 0, WORDS[verb] ?? 0],
   options: { by: STRING, reason: STRING, amount: STRING, from: STRING, to: STRING, brand: STRING, json: BOOLEAN, waive: BOOLEAN },
   callOf: (words, { by: author = userInfo().username, json = false, waive = false, reason, amount, from, to, brand }) => ({
     words,

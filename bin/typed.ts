@@ -6,6 +6,11 @@ export function reasonFrom(text: string | undefined): string {
   return text.trim()
 }
 
+/** The refusal of an id that no member has: a name or an address is what operators have at hand. */
+export function noMember(id: string): UsageError {
+  return new UsageError(`There is no member "${id}". For the id: npm run members -- find <name or email>`)
+}
+
 /** The first moment (UTC) of a day such as `2027-01-31`; null for anything else, and for days that the calendar doesn't have. */
 export function dayFrom(text: string): Date | null {
   const day = new Date(`${text}T00:00:00Z`)

@@ -3,7 +3,7 @@ import { bundlesIn, currencyIn, methodsIn, reaches, sells } from '../rules/price
 import type { Rule, Tell } from './lint-rule.ts'
 import { isShut } from './offering.ts'
 import { poolOf, type Tenant } from './schema.ts'
-import { isTestProvider, METHOD_REACH, RESERVED_BUNDLES, type Currency } from './selling.ts'
+import { isTestProvider, METHOD_REACH, PAYMENT_PROVIDERS, RESERVED_BUNDLES, type Currency } from './selling.ts'
 import type { CheckedCompany, CheckedTenant } from './source.ts'
 
 /** Texts of the pages that must be complete before a brand sells: among the message keys they are written `<part>/<key>`. */
@@ -12,6 +12,11 @@ export const SELLING_PAGES = ['pages-return-policy', 'pages-service'] as const
 /** The other way out of each lack. */
 export const NOT_SELLING = 'or set "payment_provider" to "none".'
 
+/** Providers that take money. */
+const REAL = PAYMENT_PROVIDERS.filter((name) => name !== 'none' && !isTestProvider(name))
+  .map((name) => `"${name}"`)
+  .join(', ')
+
 /** What a brand needs before it can sell. */
 const selling: Rule = (tenant, tell) => {
   const { payment_provider, demo, bundles, descriptor, name } = tenant
@@ -19,7 +24,7 @@ const selling: Rule = (tenant, tell) => {
   if (isTestProvider(payment_provider) && !demo) {
     tell.error(['payment_provider'], {
       message: `No money moves in the ${payment_provider}: only demo tenants sell with it.`,
-      fix: 'Use "none".'
+      fix: `Use ${REAL} or "none"; to try buying out in local mode, set "demo" to true for as long.`
     })
   }
   if (bundles.length === 0) {

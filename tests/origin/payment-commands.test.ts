@@ -176,6 +176,13 @@ test('what an option lacks, or that there is none, is said in a sentence of ours
   )
 })
 
+test('what lacks a word gets the help, not a mistake about nothing', async () => {
+  const lacking = ['show', 'refund', 'gift', 'gift someone', 'settle someone 100']
+  expect(await Promise.all(lacking.map((words) => pay(words)))).toEqual(lacking.map(() => HELP))
+})
+
+const noMember = (id: string) => `There is no member "${id}". For the id: npm run members -- find <name or email>`
+
 test('gift: whole credits to a member that exists, with a reason; who and why are kept with the books', async () => {
   const anna = await origin.aMember()
   const REFUSALS = {
@@ -183,7 +190,8 @@ test('gift: whole credits to a member that exists, with a reason; who and why ar
     [`gift ${anna.id} 2.5 --reason Sorry`]: 'The number of credits is a whole number above 0, not "2.5".',
     [`gift ${anna.id} -5 --reason Sorry`]: 'The number of credits is a whole number above 0, not "-5".',
     [`gift ${anna.id} 0 --reason " "`]: 'The number of credits is a whole number above 0, not "0".',
-    [`gift ${NO_ONE} 5 --reason Sorry`]: `There is no member "${NO_ONE}".`
+    [`gift ${NO_ONE} 5 --reason Sorry`]: noMember(NO_ONE),
+    [`gift ${anna.row.email} 5 --reason Sorry`]: noMember(anna.row.email)
   }
   expect(await Promise.all(Object.keys(REFUSALS).map((words) => pay(words)))).toEqual(Object.values(REFUSALS).map(refused))
   expect([await creditsOf(origin.deps.db, anna.row.id), await logOf(anna)]).toEqual([0, []])
@@ -206,8 +214,7 @@ test('settle: what is owed after a chargeback, paid or waived, never more, and i
     [`settle ${member.id} ${amount + 1} EUR --reason Bank`]: `${member.id} owes less than ${euros(amount + 1)}.`,
     [`settle ${member.id} 100 GBP --reason Bank`]: `${member.id} owes less than 1.00 GBP.`,
     [`settle ${member.id} 100 eur --reason Bank`]: '"eur" is not a currency such as EUR.',
-    [`settle ${member.id} 100 --reason Bank`]: '"" is not a currency such as EUR.',
-    [`settle ${NO_ONE} 100 EUR --reason Bank`]: `There is no member "${NO_ONE}".`
+    [`settle ${NO_ONE} 100 EUR --reason Bank`]: noMember(NO_ONE)
   }
   expect(await Promise.all(Object.keys(REFUSALS).map((words) => pay(words)))).toEqual(Object.values(REFUSALS).map(refused))
   expect([await selectDebts(origin.deps.db, member.row.id), await logOf(member)]).toEqual([[{ amount, currency: 'EUR' }], []])

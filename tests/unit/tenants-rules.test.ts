@@ -181,7 +181,7 @@ test('a brand that sells names its bundles, its prices in every currency of its 
     'bundles.0.prices.EUR warning: No country of the brand pays in EUR. Remove the price, or add the country.'
   ])
   expect(selling({ demo: false })).toEqual([
-    'payment_provider error: No money moves in the sandbox: only demo tenants sell with it. Use "none".'
+    'payment_provider error: No money moves in the sandbox: only demo tenants sell with it. Use "mollie" or "none"; to try buying out in local mode, set "demo" to true for as long.'
   ])
   expect(selling({ payment_provider: 'mollie', demo: false })).toEqual([])
   const files = [tenantFile('velvet', SELLS), companyFile({ vat_numbers: [] })]
