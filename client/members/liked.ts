@@ -4,7 +4,7 @@ import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import { queryOf } from '../api/queries.ts'
 import { moveCounter } from '../session/counters.ts'
 
-/** Changes every cached answer of an endpoint, which is as old as it was: a page that is told of newer ones isn't told of this. */
+/** Changes every cached answer of an endpoint. It keeps its age: what a page does after loading a new answer doesn't happen for this. */
 function change<N extends EndpointName>(
   queryClient: QueryClient,
   entry: N,
