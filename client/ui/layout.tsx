@@ -3,10 +3,10 @@ import { cx, type ElementProps } from './props.ts'
 
 type Box = ElementProps<'div'> & {
   as?: 'div' | 'section' | 'ul' | 'ol' | 'form' | 'header' | 'footer' | 'main' | 'nav'
-  gap?: 1 | 2 | 3 | 4 | 5 | 6 | 7
+  gap?: 2 | 3 | 4
 }
 
-/** Stacked elements, `gap` steps of the space scale apart (4 8 12 16 24 32 48 px). */
+/** Stacked elements, `gap` steps of the space scale apart (8 12 16 px). */
 export function Stack({ as, gap = 4, className, ...rest }: Box) {
   const Element = (as ?? 'div') as 'div'
   return <Element {...rest} className={cx(styles.stack, styles[`gap-${gap}`], className)} />

@@ -75,7 +75,7 @@ function ToastItem({
       <Icon name={ICONS[tone]} className={styles.icon} />
       <div className={styles.text}>{toast.text}</div>
       {toast.action}
-      <IconButton icon="close" label={closeLabel} className={styles.close} onClick={() => onDismiss(toast.id)} />
+      <IconButton icon="close" label={closeLabel} onClick={() => onDismiss(toast.id)} />
     </div>
   )
 }

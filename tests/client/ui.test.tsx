@@ -105,7 +105,7 @@ const parts: Record<string, ReactElement> = {
   Cluster: <Cluster gap={2}>1</Cluster>,
   StepProgress: <StepProgress step={2} steps={5} />,
   Stack: (
-    <Stack as="form" gap={5}>
+    <Stack as="form" gap={3}>
       1
     </Stack>
   ),

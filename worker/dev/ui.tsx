@@ -369,7 +369,7 @@ const idOf = (name: string) => name.toLowerCase().replaceAll(' ', '-')
 const LOOK = `
 .gallery{display:grid;gap:3rem;max-inline-size:64rem;margin-inline:auto;padding:1rem}
 .gallery>section{display:grid;gap:1rem;min-inline-size:0}
-.stage{position:relative;min-block-size:20rem;transform:translate(0);overflow:hidden;border:1px dashed var(--border-strong,currentColor);border-radius:1rem;padding:1rem}
+.stage{position:relative;min-block-size:20rem;transform:translate(0);overflow:hidden;border:1px dashed currentColor;border-radius:1rem;padding:1rem}
 .stage[data-low]{min-block-size:4rem}
 .stage [role=status][popover]{display:grid}
 .scenes{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,18rem),1fr));gap:1rem;padding:0;list-style:none}

@@ -17,7 +17,7 @@ export default function Page({ search }: PageProps) {
   return (
     <div className={styles.page}>
       <div className={styles.head}>
-        <h1 className={styles.heading}>{t('members.heading')}</h1>
+        <h1>{t('members.heading')}</h1>
         {member && <WaysOn className={styles.beside} />}
       </div>
       {/* Another search gets a new form; more pages of the same search don't. */}
