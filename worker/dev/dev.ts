@@ -13,8 +13,8 @@ const ORIGINS: ReadonlySet<string> = new Set(['/__dev/mail', '/__dev/clock', '/_
 export const BARE_NAMES: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
- * Tools of local mode: `/__dev` is a gallery of tenants, layouts and countries, `/__dev/ui` one of the parts of pages; mail, clock, photos and age check are forwarded to the origin. Anyone
- * who may not use them gets a 404.
+ * Tools of local mode: `/__dev` is a gallery of tenants, layouts and countries, `/__dev/ui` one of the parts of pages; mail, clock, photos and age
+ * check are forwarded to the origin. Visitors from elsewhere get a 404.
  */
 export async function serveDev(request: Request, url: URL, visitor: Visitor | null, settings: Settings, deps: EdgeDeps): Promise<Response> {
   if (!visitor?.local) return errorAnswer('not_found')

@@ -1,0 +1,99 @@
+import { OnlineDot } from '../../../client/ui/avatar.tsx'
+import { Badge, Tag } from '../../../client/ui/badge.tsx'
+import { Banner } from '../../../client/ui/banner.tsx'
+import { Button, LinkButton } from '../../../client/ui/button.tsx'
+import { ErrorSummary } from '../../../client/ui/error-summary.tsx'
+import { Cluster, Stack } from '../../../client/ui/layout.tsx'
+import { LoadingBar } from '../../../client/ui/loading-bar.tsx'
+import { Skeleton } from '../../../client/ui/skeleton.tsx'
+import { Spinner } from '../../../client/ui/spinner.tsx'
+import { StepProgress } from '../../../client/ui/step-progress.tsx'
+import { ToastRegion } from '../../../client/ui/toast.tsx'
+
+const nothing = () => {}
+const TONES = ['info', 'success', 'warning', 'danger', 'brand'] as const
+const TAGS = ['neutral', 'brand', 'accent', 'success', 'warning', 'danger', 'picture'] as const
+
+/** What a page says about itself. */
+export function Messages() {
+  return (
+    <>
+      <ErrorSummary
+        title="Please check two fields."
+        errors={[{ field: 'town', message: 'Town: please fill it in.' }, { message: 'Try again later.' }]}
+      />
+      {TONES.map((tone) => (
+        <Banner
+          key={tone}
+          tone={tone}
+          onClose={nothing}
+          closeLabel={`Close ${tone}`}
+          action={
+            <LinkButton small variant="secondary" href="#errors-and-messages">
+              Do it
+            </LinkButton>
+          }
+        >
+          A {tone} message in one line.
+        </Banner>
+      ))}
+    </>
+  )
+}
+
+/** What is said in passing. */
+export function Toasts() {
+  return (
+    <div className="stage">
+      <ToastRegion
+        toasts={[
+          { id: 'i', text: 'Saved for later.', tone: 'info' },
+          { id: 's', text: 'Your photo is there.', tone: 'success' },
+          { id: 'd', text: 'That didn’t work.', tone: 'danger', action: <Button small>Again</Button> }
+        ]}
+        onDismiss={nothing}
+        closeLabel="Close"
+      />
+    </div>
+  )
+}
+
+/** Numbers and words on something else. */
+export function Counts() {
+  return (
+    <Cluster>
+      <Badge count={3} label="unread messages" />
+      <Badge count={140} label="unread messages" />
+      <Badge count={0} label="credits" tone="warning" showZero />
+      <Badge count={2} label="problems" tone="danger" />
+      {TAGS.map((tone) => (
+        <Tag key={tone} tone={tone}>
+          {tone}
+        </Tag>
+      ))}
+      <OnlineDot label="Online" />
+    </Cluster>
+  )
+}
+
+/** What is shown until something is there. */
+export function Waiting() {
+  return (
+    <>
+      <Cluster>
+        <Spinner label="Loading" />
+        <Spinner size="large" />
+        <StepProgress step={2} steps={5} />
+      </Cluster>
+      <Stack>
+        <Skeleton width="short" />
+        <Skeleton width="long" />
+        <Skeleton shape="circle" />
+        <Skeleton shape="block" />
+      </Stack>
+      <div className="stage" data-low="">
+        <LoadingBar label="Loading the page" />
+      </div>
+    </>
+  )
+}
