@@ -190,6 +190,8 @@ export function createSandboxPayments(state: SandboxState, { now, saved }: { now
   }
 }
 
+export type SandboxPayments = ReturnType<typeof createSandboxPayments>
+
 /** What has gone back of a payment. */
 export function returnedOf({ facts }: Pick<SandboxPayment, 'facts'>): number {
   return facts.reduce((sum, { kind, amount }) => (kind === 'refunded' || kind === 'charged_back' ? sum + amount : sum), 0)
