@@ -11,7 +11,7 @@ interface Noticed {
   profile: { status: 'disabled' | 'active'; main_image: object | null } | null
 }
 
-/** What they need to know about push on this device (client/push/push-state.ts). */
+/** What they need to know about push on this device (`PushState` of client/state/push.ts). */
 interface PushNoticed {
   capability: boolean
   subscription: unknown

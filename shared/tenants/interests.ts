@@ -3,8 +3,8 @@ export const INTEREST_GROUPS = ['evenings', 'outdoors', 'culture', 'food', 'toge
 export type InterestGroup = (typeof INTEREST_GROUPS)[number]
 
 /**
- * The 54 interests of the specification (§3), in its order, with their groups. A name is the key of the message `interest.<name>` and of the icon
- * (client/members/interest-glyphs.ts).
+ * The 54 interests of the specification (§3), in its order, with their groups. A name is the key of the message `interest.<name>` and of the drawing
+ * (client/members/interests.svg).
  */
 const GROUP_OF = {
   adventure: 'outdoors',

@@ -26,6 +26,16 @@ test.each(DOCS)('every path that %s mentions exists', (doc) => {
   expect([...links, ...named].filter((path) => !isThere(path))).toEqual([])
 })
 
+test('every path that a comment mentions exists', () => {
+  const missing = sourceFiles().flatMap(({ path, text }) =>
+    Array.from(text.matchAll(/\/\*[^]*?\*\/|(?<=^|\s)\/\/.*/gm), ([comment]) => comment)
+      .flatMap((comment) => Array.from(comment.matchAll(/(?<![\w/.-])([\w-]+)\/[\w/.-]+\.(?:tsx?|mjs|js|css|md|tsv|svg)\b/g)))
+      .filter(([named, folder]) => folder !== 'dist' && FOLDERS.includes(folder!) && !existsSync(join(ROOT, named)))
+      .map(([named]) => `${path}: ${named}`)
+  )
+  expect(missing).toEqual([])
+})
+
 /** Values for `<noun>` and the like in the recipes. */
 const LIKES: Record<string, string> = { noun: 'likes', verb: 'like-member', key: 'likes', part: 'common' }
 
