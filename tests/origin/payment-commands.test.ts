@@ -11,7 +11,7 @@ import { done, HELP, operatorCommands, refused } from '../fixtures/operator-comm
 import { createTestOrigin, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
 import { order, startPayments, type Payments } from '../fixtures/payments.ts'
 
-// `npm run payments` as the process that operators run, with orders that were really paid. What each act does is tested in payments.test.ts.
+// `npm run payments` as the process that operators run, with orders that were really paid. What each act does is tested in payment-operators.test.ts.
 let origin: TestOrigin
 let payments: Payments
 const dataDir = mkdtempSync(join(tmpdir(), 'tether-payments-'))

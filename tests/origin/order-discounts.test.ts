@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { bundlesIn, discounted } from '../../shared/rules/prices.ts'
+import type { TestMember } from '../fixtures/origin.ts'
+import { useShop } from '../fixtures/shop.ts'
+
+const shop = useShop()
+const { aBuyer, smallest, create, show, userOf, ordersOf, begunWith } = shop
+
+/** What the provider has begun for a member. */
+async function begunBy(as: TestMember) {
+  const own = new Set((await ordersOf(as)).map(({ public_id: id }) => id))
+  return shop.payments.sandbox.payments.filter(({ reference }) => own.has(reference))
+}
+
+test('a discount is kept for its order, which says both prices, and goes with a new one to another way to pay [CON-28]', async () => {
+  const me = await shop.origin.aMember()
+  const { price } = smallest()
+  const total = price - Math.ceil(price / 4)
+  expect((await create(me)).body.error).toMatchObject({ code: 'price_changed', params: { total } })
+  const first = await create(me, { total })
+  const second = await create(me, { total, method: 'ideal' })
+  await shop.payments.sandbox.delivered()
+  expect(await show(me, first.body.payment_id)).toMatchObject({ status: 'cancelled' })
+  expect(begunWith(second.body.payment_id)[0]).toMatchObject({ amount: total })
+  await shop.payments.choose(second.body.payment_id, 'pay')
+  expect(await show(me, second.body.payment_id)).toMatchObject({ status: 'completed', price, discount: price - total, total })
+  expect((await create(me, { total })).body.error).toMatchObject({ code: 'price_changed', params: { total: price } })
+})
+
+/** A code for every member of velvet; each can use it once. */
+async function aCode(percentage: number, expires: Date | null = null): Promise<string> {
+  const code = `CODE-${randomUUID().slice(0, 8).toUpperCase()}`
+  const row = {
+    tenant: 'velvet',
+    code,
+    value_percentage: percentage,
+    expires,
+    created_at: shop.origin.now(),
+    author: 'mia',
+    reason: 'spring'
+  }
+  await shop.origin.deps.db.insertInto('discount_codes').values(row).execute()
+  return code
+}
+
+describe('an order keeps its price when what lowered it ends before it is paid', () => {
+  /** Orders with a discount, lets its time pass, orders the same again from the same page, and pays the first. */
+  async function outlive(me: TestMember, total: number, seconds: number, code?: string) {
+    const { price } = smallest()
+    const wish = { total, ...(code && { code }) }
+    const first = await create(me, wish)
+    expect(first.status).toBe(200)
+    shop.origin.advance(seconds)
+    expect((await create(me, wish)).body.payment_id).toBe(first.body.payment_id)
+    await shop.payments.choose(first.body.payment_id, 'pay')
+    expect(begunWith(first.body.payment_id)).toMatchObject([{ amount: total }])
+    expect(await show(me, first.body.payment_id)).toMatchObject({ status: 'completed', price, discount: price - total, total })
+    expect(await userOf(me)).toMatchObject({ credits: smallest().credits, paid_user: true })
+    // Another one doesn't get it: its page shows the new price before anything is paid.
+    expect((await create(me, wish)).body.error).toMatchObject({ code: 'price_changed', params: { total: price } })
+  }
+
+  test('a code that expires', async () => {
+    const { price } = smallest()
+    const code = await aCode(40, new Date(shop.origin.now().getTime() + 60_000))
+    await outlive(await aBuyer(), discounted(price, 40), 61, code)
+  })
+
+  test('the time bonus, in its last second [TB-6]', async () => {
+    const me = await shop.origin.aMember({ signup_date: new Date(shop.origin.now().getTime() - 14_399_000) })
+    await outlive(me, discounted(smallest().price, 25), 2)
+  })
+
+  test('and one that was only looked at is refused with the price that holds now [TB-6]', async () => {
+    const me = await shop.origin.aMember({ signup_date: new Date(shop.origin.now().getTime() - 14_399_000) })
+    const { price } = smallest()
+    const seen = (await shop.origin.call('getCredits', { as: me, query: { country: 'NL' } })).body.bundles[0]!
+    expect(seen.discounted).toBe(discounted(price, 25))
+    shop.origin.advance(1)
+    expect((await create(me, { total: seen.discounted })).body.error).toMatchObject({ code: 'price_changed', params: { total: price } })
+    expect(await ordersOf(me)).toEqual([])
+  })
+})
+
+test('of twenty orders at once, one is paid with a code that each can use once [VAL-10] [TB-12]', async () => {
+  const [me, other] = [await aBuyer(), await aBuyer()]
+  const code = await aCode(40)
+  const wishes = bundlesIn(shop.origin.tenant('velvet').settings, 'NL').flatMap(({ id: bundle, price }) =>
+    (['card', 'ideal', 'paypal'] as const).map((method) => ({ bundle, method, code, total: discounted(price, 40) }))
+  )
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => create(me, wishes[index % wishes.length])))
+  for (const { status, body } of answers) if (status !== 200) expect([status, body.error?.code]).toEqual([409, 'already_used'])
+  await shop.payments.sandbox.delivered()
+  // Every page that was opened, also of those that the next order has closed.
+  for (const { reference } of await begunBy(me)) await shop.payments.choose(reference, 'pay')
+  await shop.origin.idle()
+  const paid = (await ordersOf(me)).filter(({ status }) => status === 'completed')
+  expect(paid.map(({ price, total, discount_code_id: id }) => [total === discounted(price, 40), id !== null])).toEqual([[true, true]])
+  expect((await create(me, wishes[0])).body.error?.code).toBe('price_changed')
+  expect((await create(other, wishes[0])).status).toBe(200)
+})

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest'
+import { inUnitOfWork, type UnitOfWork } from '../../origin/db/unit-of-work.ts'
+import { giftCredits, refundByOperator } from '../../origin/payments/operate.ts'
+import type { Order } from '../../origin/payments/order-store.ts'
+import { reconcile } from '../../origin/payments/reconcile.ts'
+import { csvOf, dailyTotals, listOrders, showOrder } from '../../origin/payments/report-orders.ts'
+import { useShop } from '../fixtures/shop.ts'
+
+const shop = useShop()
+const { aBuyer, smallest, order, userOf, ordersOf, begunWith } = shop
+
+describe('what operators do', () => {
+  const DAY = 24 * 3600 * 1000
+  const period = () => ({ from: new Date(shop.origin.now().getTime() - 2 * DAY), to: new Date(shop.origin.now().getTime() + DAY) })
+  const act = { author: 'mia', reason: 'said so by mail' }
+  const operate = <T>(work: (unit: UnitOfWork) => Promise<T>) => inUnitOfWork(shop.origin.deps, work)
+
+  test('a refund takes what is left, with the credits that are; both name who and why', async () => {
+    const me = await aBuyer()
+    const id = await order(me)
+    const [{ reference }] = (await ordersOf(me)) as [Order]
+    const { price, credits } = smallest()
+    expect(await operate((unit) => refundByOperator(unit, { ...act, order: reference, amount: price + 1 }))).toBe('too_much')
+    expect(await operate((unit) => refundByOperator(unit, { ...act, order: reference, amount: null }))).toMatchObject({
+      amount: price,
+      credits
+    })
+    expect(await operate((unit) => refundByOperator(unit, { ...act, order: id, amount: null }))).toBe('not_paid')
+    expect(await operate((unit) => refundByOperator(unit, { ...act, order: 'XXXX-XXXX', amount: null }))).toBe('unknown')
+    await shop.origin.idle()
+    await shop.payments.sandbox.delivered()
+    expect(await showOrder(shop.origin.deps.db, reference)).toMatchObject({
+      refunds: [{ status: 'done', ...act }],
+      log: [{ verb: 'refund', ...act }]
+    })
+    expect(await userOf(me)).toMatchObject({ credits: 0, paid_user: false })
+  })
+
+  test('a gift makes no one premium', async () => {
+    const me = await aBuyer()
+    expect(await operate((unit) => giftCredits(unit, { ...act, member: me.id, credits: 7 }))).toBe(7)
+    expect(await userOf(me)).toMatchObject({ credits: 7, paid_user: false })
+    expect(await operate((unit) => giftCredits(unit, { ...act, member: 'x'.repeat(22), credits: 7 }))).toBeNull()
+  })
+
+  test('totals by day, and CSV, say what was paid and given back', async () => {
+    shop.origin.advance(5 * 24 * 3600)
+    const me = await aBuyer()
+    await order(me)
+    await order(me, 'fail', { method: 'ideal' })
+    const { price } = smallest()
+    expect(await dailyTotals(shop.origin.deps.db, period())).toMatchObject([
+      { tenant: 'velvet', method: 'card', currency: 'EUR', orders: 1, paid: price, returned: 0 }
+    ])
+    expect(await dailyTotals(shop.origin.deps.db, period(), { tenant: 'nordic' })).toEqual([])
+    const csv = csvOf(await listOrders(shop.origin.deps.db, period(), { limit: 10 }))
+    expect(
+      csv
+        .split('\r\n')
+        .slice(1, -1)
+        .map((line) => line.split(',')[2])
+    ).toEqual(['failed', 'completed'])
+    expect(csv).not.toContain(me.id)
+  })
+
+  test('reconciling takes a payment that began on the next day for that of its order', async () => {
+    shop.origin.advance(5 * 24 * 3600)
+    const me = await aBuyer()
+    const of = { tenant: 'velvet', provider: 'sandbox' }
+    const id = await order(me)
+    const [{ created_at: ordered }] = (await ordersOf(me)) as [Order]
+    const [payment] = begunWith(id)
+    payment!.created_at = new Date(ordered.getTime() + 60_000).toISOString()
+    const between = new Date(ordered.getTime() + 30_000)
+    expect(await reconcile(shop.origin.deps, of, { from: new Date(between.getTime() - DAY), to: between })).toEqual([])
+    expect(await reconcile(shop.origin.deps, of, { from: between, to: new Date(between.getTime() + DAY) })).toEqual([])
+  })
+
+  test('reconciling finds what differs from the provider’s list', async () => {
+    shop.origin.advance(5 * 24 * 3600)
+    const me = await aBuyer()
+    const of = { tenant: 'velvet', provider: 'sandbox' }
+    const id = await order(me)
+    expect(await reconcile(shop.origin.deps, of, period())).toEqual([])
+    const [payment] = begunWith(id)
+    payment!.amount += 1
+    const [{ reference }] = (await ordersOf(me)) as [Order]
+    expect(await reconcile(shop.origin.deps, of, period())).toEqual([{ name: reference, what: expect.stringContaining('996 EUR there') }])
+    payment!.amount -= 1
+    payment!.status = 'failed'
+    expect(await reconcile(shop.origin.deps, of, period())).toEqual([{ name: reference, what: 'completed here, not paid there' }])
+    payment!.status = 'paid'
+    payment!.reference = 'nothing of ours'
+    expect((await reconcile(shop.origin.deps, of, period()))!.map(({ what }) => what)).toEqual([
+      'paid there, and no order here knows it',
+      'completed here, and unknown there'
+    ])
+    expect(await reconcile(shop.origin.deps, { ...of, provider: 'mollie' }, period())).toBeNull()
+  })
+})

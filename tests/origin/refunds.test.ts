@@ -1,0 +1,206 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { spend } from '../../origin/credits/spend.ts'
+import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
+import { refundByOperator, settleDebtByOperator } from '../../origin/payments/operate.ts'
+import { refundOrder, sendRefunds } from '../../origin/payments/refund-order.ts'
+import { runPayments } from '../../origin/payments/run-payments.ts'
+import { lockWithMember } from '../../origin/payments/take-facts.ts'
+import type { TestMember } from '../fixtures/origin.ts'
+import { useShop } from '../fixtures/shop.ts'
+
+const shop = useShop()
+const { aBuyer, smallest, create, order, show, userOf, ordersOf, begunWith, report, aFact } = shop
+
+describe('money goes back', () => {
+  const give = async (as: TestMember, share: { amount: number; credits: number }) => {
+    const [placed] = await ordersOf(as)
+    await inUnitOfWork(shop.origin.deps, async (unit) => {
+      await refundOrder(unit, await lockWithMember(unit, placed!), { ...share, author: 'mia', reason: 'asked for' })
+    })
+    await shop.origin.idle()
+    await shop.payments.sandbox.delivered()
+  }
+
+  test('in parts; with the last one premium ends', async () => {
+    const me = await aBuyer()
+    const id = await order(me)
+    const { price, credits } = smallest()
+    await give(me, { amount: 100, credits: 1 })
+    expect(await show(me, id)).toMatchObject({ refunded: 100, refunded_credits: 1 })
+    expect(await userOf(me)).toMatchObject({ credits: credits - 1, paid_user: true })
+    await give(me, { amount: price - 100, credits: credits - 1 })
+    expect(await userOf(me)).toMatchObject({ credits: 0, paid_user: false })
+    expect(
+      begunWith(id)[0]!
+        .facts.filter(({ kind }) => kind === 'refunded')
+        .map(({ amount }) => amount)
+    ).toEqual([100, price - 100])
+    await expect(give(me, { amount: 1, credits: 0 })).rejects.toThrow('less to give back')
+  })
+
+  test('once, however often the provider has to be asked', async () => {
+    const me = await aBuyer()
+    const id = await order(me)
+    // Its report would end the asking.
+    begunWith(id)[0]!.webhook_url = 'https://nordic.example/api/elsewhere'
+    shop.payments.sandbox.faults.push('lost', 500)
+    await give(me, { amount: 100, credits: 1 })
+    for (const wait of [61, 121]) {
+      shop.origin.advance(wait)
+      await runPayments(shop.origin.deps)
+    }
+    const rows = await shop.origin.deps.db
+      .selectFrom('refunds')
+      .selectAll()
+      .where('amount', '=', 100)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .execute()
+    expect(rows).toMatchObject([{ status: 'done' }])
+    expect(begunWith(id)[0]!.facts.filter(({ kind }) => kind === 'refunded')).toHaveLength(1)
+  })
+
+  test('after 1, 2, 4 minutes and so on while the provider is away, even if that takes days: it is owed', async () => {
+    const me = await aBuyer()
+    const id = await order(me)
+    const { faults } = shop.payments.sandbox
+    faults.push(...Array.from({ length: 10 }, () => 503))
+    await give(me, { amount: 100, credits: 1 })
+    for (const minutes of [1, 2, 4]) {
+      const before = faults.length
+      shop.origin.advance(minutes * 60 - 1)
+      expect(await sendRefunds(shop.origin.deps)).toBe(0)
+      expect([minutes, faults.length]).toEqual([minutes, before])
+      shop.origin.advance(1)
+      expect(await sendRefunds(shop.origin.deps)).toBe(0)
+      expect([minutes, faults.length]).toEqual([minutes, before - 1])
+    }
+    shop.origin.advance(2 * 24 * 3600)
+    expect(await sendRefunds(shop.origin.deps)).toBe(0)
+    faults.length = 0
+    shop.origin.advance(4 * 3600)
+    expect(await sendRefunds(shop.origin.deps)).toBe(1)
+    await shop.payments.sandbox.delivered()
+    expect(begunWith(id)[0]!.facts.filter(({ kind }) => kind === 'refunded')).toHaveLength(1)
+  })
+
+  test('when it is given at the provider’s own desk, or taken by the bank', async () => {
+    const [me, other] = [await aBuyer(), await aBuyer()]
+    const { price, credits } = smallest()
+    const [one, two] = [await order(me), await order(other)]
+    await shop.payments.sandbox.refundAtDesk(begunWith(one)[0]!.id, price)
+    expect(await show(me, one)).toMatchObject({ refunded: price, refunded_credits: credits })
+    expect(await userOf(me)).toMatchObject({ credits: 0, paid_user: false })
+    await shop.payments.sandbox.chargeBack(begunWith(two)[0]!.id)
+    expect(await show(other, two)).toMatchObject({ charged_back: true, status: 'completed' })
+    expect(await userOf(other)).toMatchObject({ credits: 0, paid_user: false })
+  })
+
+  test('only once: nothing is given back at the desk of what the bank has taken', async () => {
+    const me = await aBuyer()
+    const { price, credits } = smallest()
+    const id = await order(me)
+    await shop.payments.sandbox.chargeBack(begunWith(id)[0]!.id)
+    await order(me)
+    expect(await report(aFact(id, 'refunded', { refund: 'not one of ours', amount: price }))).toBe(200)
+    expect(await show(me, id)).toMatchObject({ charged_back: true, refunded: 0, refunded_credits: 0 })
+    expect(await userOf(me)).toMatchObject({ credits, paid_user: true })
+  })
+
+  describe('of an order whose credits are used, and takes none of a newer one', () => {
+    async function afterASecondOrder(): Promise<{ me: TestMember; first: string }> {
+      const me = await aBuyer()
+      const first = await order(me)
+      const used = { member: me.row.id, tenant: 'velvet', credits: smallest().credits, reason: 'gift', key: first } as const
+      await spend(shop.origin.deps.db, { ...used, now: shop.origin.now() })
+      shop.origin.advance(600)
+      await order(me)
+      return { me, first }
+    }
+
+    test('by an operator', async () => {
+      const { me, first } = await afterASecondOrder()
+      const act = { author: 'mia', reason: 'asked for', order: first, amount: null }
+      expect(await inUnitOfWork(shop.origin.deps, (unit) => refundByOperator(unit, act))).toMatchObject({ credits: 0 })
+      expect(await userOf(me)).toMatchObject({ credits: smallest().credits, paid_user: true })
+      await shop.origin.idle()
+      await shop.payments.sandbox.delivered()
+    })
+
+    test('at the provider’s own desk', async () => {
+      const { me, first } = await afterASecondOrder()
+      await shop.payments.sandbox.refundAtDesk(begunWith(first)[0]!.id, smallest().price)
+      expect(await show(me, first)).toMatchObject({ refunded: smallest().price, refunded_credits: 0 })
+      expect((await userOf(me)).credits).toBe(smallest().credits)
+    })
+  })
+
+  test('under a name that we never gave, before the order is paid: it waits for the payment', async () => {
+    const me = await aBuyer()
+    const { payment_id: id } = (await create(me)).body
+    expect(await report(aFact(id, 'refunded', { refund: 'not one of ours', amount: 100 }))).toBe(200)
+    expect(await report(aFact(id, 'completed'))).toBe(200)
+    expect(await show(me, id)).toMatchObject({ status: 'completed', refunded: 100 })
+  })
+})
+
+test('a member who has used credits before a chargeback sees what they owe, keeps what they buy later, and owes nothing once it is settled', async () => {
+  const me = await aBuyer()
+  const { price, credits } = smallest()
+  const id = await order(me)
+  const used = { member: me.row.id, tenant: 'velvet', credits: 5, reason: 'gift', key: id, now: shop.origin.now() } as const
+  await spend(shop.origin.deps.db, used)
+  await shop.payments.sandbox.chargeBack(begunWith(id)[0]!.id)
+  const owed = price - Math.ceil((price * (credits - 5)) / credits)
+  const debts = async (as: TestMember) => (await shop.origin.call('listTransactions', { as })).body.debts
+  expect([await debts(me), await debts(await aBuyer())]).toEqual([[{ amount: owed, currency: 'EUR' }], []])
+  await order(me)
+  expect([await userOf(me), await debts(me)]).toMatchObject([{ credits, paid_user: true }, [{ amount: owed }]])
+
+  const settle = (amount: number, paid: boolean, member = me.id) =>
+    inUnitOfWork(shop.origin.deps, (unit) =>
+      settleDebtByOperator(unit, { member, amount, currency: 'EUR', paid, author: 'mia', reason: 'by bank' })
+    )
+  expect([await settle(owed + 1, true), await settle(1, true, 'x'.repeat(22))]).toEqual(['too_much', 'unknown'])
+  expect(await settle(1, true)).toEqual([{ amount: owed - 1, currency: 'EUR' }])
+  expect(await settle(owed - 1, false)).toEqual([])
+  expect(await debts(me)).toEqual([])
+})
+
+test('what is owed for orders of several brands is taken off the books of each, the oldest first', async () => {
+  const me = await aBuyer()
+  const there = await shop.origin.signIn(me, 'nordic')
+  const { currencies } = shop.origin.tenant('nordic').settings
+  await shop.origin.publish({ id: 'nordic', currencies: { ...currencies, NL: 'EUR' } })
+  const bills = [await order(there), await order(me)]
+  const { credits } = await userOf(me)
+  await spend(shop.origin.deps.db, { member: me.row.id, tenant: 'velvet', credits, reason: 'gift', key: bills[0]!, now: shop.origin.now() })
+  for (const id of bills) await shop.payments.sandbox.chargeBack(begunWith(id)[0]!.id)
+  const owedBy = async () =>
+    await shop.origin.deps.db
+      .selectFrom('ledger_legs')
+      .innerJoin('ledger_movements', 'ledger_movements.id', 'movement_id')
+      .select(['tenant', sql<number>`sum(amount)::bigint`.as('owed')])
+      .where('member_id', '=', me.row.id)
+      .where('account', '=', 'debts')
+      .groupBy('tenant')
+      .orderBy('tenant')
+      .execute()
+  const { price } = smallest()
+  expect(await owedBy()).toEqual([
+    { tenant: 'nordic', owed: price },
+    { tenant: 'velvet', owed: price }
+  ])
+  const settle = (amount: number, paid: boolean) =>
+    inUnitOfWork(shop.origin.deps, (unit) =>
+      settleDebtByOperator(unit, { member: me.id, amount, currency: 'EUR', paid, author: 'mia', reason: 'by bank' })
+    )
+  expect(await settle(price - 1, true)).toEqual([{ amount: price + 1, currency: 'EUR' }])
+  expect(await owedBy()).toEqual([
+    { tenant: 'nordic', owed: 1 },
+    { tenant: 'velvet', owed: price }
+  ])
+  expect(await settle(price + 1, false)).toEqual([])
+  expect((await owedBy()).map(({ owed }) => owed)).toEqual([0, 0])
+})

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import type { TestMember } from '../fixtures/origin.ts'
+import { useShop } from '../fixtures/shop.ts'
+
+const shop = useShop()
+const { aBuyer, smallest, create, order, show, userOf } = shop
+
+describe('a kept card', () => {
+  const cardOf = async (as: TestMember) =>
+    await shop.origin.deps.db
+      .selectFrom('stored_cards')
+      .selectAll()
+      .where('member_id', '=', as.row.id)
+      .where('removed_at', 'is', null)
+      .executeTakeFirst()
+
+  async function withCard(kind: 'good' | 'declines'): Promise<{ me: TestMember; card: string }> {
+    const me = await aBuyer()
+    const { body } = await create(me, { save_card: true })
+    await shop.payments.choose(body.payment_id, 'pay', kind)
+    shop.origin.advance(600)
+    return { me, card: (await cardOf(me))!.public_id }
+  }
+
+  test('is only kept if the member asks for it', async () => {
+    const me = await aBuyer()
+    await order(me)
+    expect(await cardOf(me)).toBeUndefined()
+  })
+
+  test('pays the next order without a page; pressing twice pays once', async () => {
+    const { me, card } = await withCard('good')
+    const [one, other] = await Promise.all([create(me, { stored_card: card }), create(me, { stored_card: card })])
+    await shop.payments.sandbox.delivered()
+    const third = await create(me, { stored_card: card })
+    expect(one.body).toMatchObject({ status: 'completed', next: null })
+    expect([other.body.payment_id, third.body.payment_id]).toEqual([one.body.payment_id, one.body.payment_id])
+    expect((await userOf(me)).credits).toBe(2 * smallest().credits)
+  })
+
+  test('that is declined fails the order, which says that there are other ways', async () => {
+    const { me, card } = await withCard('declines')
+    const { body } = await create(me, { stored_card: card })
+    expect(body).toMatchObject({ status: 'failed', next: null })
+    expect(await show(me, body.payment_id)).toMatchObject({ status: 'failed', recurring: true, failure: 'card_declined' })
+    expect((await create(me, { method: 'paypal' })).body.next).toContain('/pay/')
+  })
+
+  test('whose charge was not answered is charged once', async () => {
+    const { me, card } = await withCard('good')
+    shop.payments.sandbox.faults.push('lost')
+    expect((await create(me, { stored_card: card })).status).toBe(503)
+    await shop.payments.sandbox.delivered()
+    expect((await create(me, { stored_card: card })).body.status).toBe('completed')
+    expect(
+      shop.payments.sandbox.payments.filter(({ reference }) => reference === shop.payments.sandbox.payments.at(-1)!.reference)
+    ).toHaveLength(1)
+    expect((await userOf(me)).credits).toBe(2 * smallest().credits)
+  })
+
+  test('of a provider that the brand has left can be removed, and pays for nothing', async () => {
+    const { me, card } = await withCard('good')
+    await shop.origin.deps.db.updateTable('stored_cards').set({ provider: 'mollie' }).where('public_id', '=', card).execute()
+    expect((await shop.origin.call('getSavedMethods', { as: me })).body.stored_card?.id).toBe(card)
+    expect((await shop.origin.call('getCredits', { as: me, query: {} })).body.stored_card).toBeNull()
+    expect((await create(me, { stored_card: card })).status).toBe(422)
+  })
+
+  test('is removed here and at the provider, by its member alone', async () => {
+    const { me, card } = await withCard('good')
+    const other = await aBuyer()
+    await shop.origin.call('removeStoredCard', { as: other, body: { id: card } })
+    const saved = async () => (await shop.origin.call('getSavedMethods', { as: me })).body.stored_card
+    expect(await saved()).toEqual({ id: card, label: expect.stringContaining('••••') as string })
+    await shop.origin.call('removeStoredCard', { as: me, body: { id: card } })
+    expect(await saved()).toBeNull()
+    await shop.origin.idle()
+    expect(await shop.origin.deps.db.selectFrom('stored_cards').selectAll().where('public_id', '=', card).execute()).toEqual([])
+    expect((await create(me, { stored_card: card })).status).toBe(422)
+  })
+})
