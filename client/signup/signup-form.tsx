@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { fieldError } from '../../shared/api/errors.ts'
 import { useSite, useT } from '../site/site.tsx'
+import flow from '../forms/step-form.module.css'
 import { useForm } from '../forms/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -8,7 +9,8 @@ import { StepProgress } from '../ui/step-progress.tsx'
 import { checkOwnAge } from './own-age.ts'
 import { forgetProgress, keepProgress, keepSent, readProgress, type Progress } from './progress.ts'
 import styles from './signup-form.module.css'
-import { BirthStep, LastStep, LoginStep, NameStep, WishStep } from './steps.tsx'
+import { LastStep } from './last-step.tsx'
+import { BirthStep, LoginStep, NameStep, WishStep } from './steps.tsx'
 import { FIELDS, LABELS, LAST_STEP, PASSWORD_STEP, STEPS, stepOf } from './step-fields.ts'
 import { useSteps } from './use-steps.ts'
 
@@ -104,7 +106,7 @@ function Flow({
     <form
       {...form}
       ref={element}
-      className={styles.form}
+      className={flow.form}
       data-flow={live ? 'live' : summary.errors.length > 0 ? 'whole' : 'waiting'}
       onInput={() => {
         keep()
@@ -132,16 +134,16 @@ function Flow({
           <Part {...fields} />
         </Step>
       ))}
-      <div className={styles.actions}>
+      <div className={flow.actions}>
         {step > 0 && (
           <Button variant="secondary" onClick={() => returnTo(step - 1)}>
             {t('signup.back')}
           </Button>
         )}
-        <Button className={`${styles.next} needs-script`} data-next="" hidden={live && step === LAST_STEP} onClick={() => void goOn()}>
+        <Button className={`${flow.next} needs-script`} data-next="" hidden={live && step === LAST_STEP} onClick={() => void goOn()}>
           {t('signup.next')}
         </Button>
-        <Button type="submit" className={styles.send} hidden={live && step < LAST_STEP} busy={busy} busyLabel={t('form.sending')}>
+        <Button type="submit" className={flow.send} hidden={live && step < LAST_STEP} busy={busy} busyLabel={t('form.sending')}>
           {t('signup.submit')}
         </Button>
       </div>
@@ -181,9 +183,9 @@ function Step({
   }, [at, current, announce])
 
   return (
-    <section className={styles.step} aria-labelledby={id} hidden={live && at !== current} data-testid={`signup-step-${at}`}>
+    <section className={flow.step} aria-labelledby={id} hidden={live && at !== current} data-testid={`signup-step-${at}`}>
       <Heading id={id} ref={heading} tabIndex={-1} className={styles.title}>
-        <span className={`${styles.count} needs-script`}>{t('signup.step', { step: at + 1, steps: STEPS.length })}</span>{' '}
+        <span className={`${flow.count} needs-script`}>{t('signup.step', { step: at + 1, steps: STEPS.length })}</span>{' '}
         {t(STEPS[at]!.title)}
       </Heading>
       {children}
