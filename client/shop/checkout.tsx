@@ -3,16 +3,14 @@ import type { MessageKey } from '../../locales/keys.ts'
 import type { Bundle, Credits } from '../../shared/api/credits.ts'
 import { FORM_FIELD } from '../../shared/forms/forms.ts'
 import { normalizeCode } from '../../shared/rules/discounts.ts'
-import type { PaymentMethod } from '../../shared/tenants/selling.ts'
 import { MemberField } from '../forms/member-field.tsx'
 import { Link, useLink } from '../router/link.tsx'
 import { useMessage, useSite, useT } from '../site/site.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
-import { CheckboxField } from '../ui/checkbox-field.tsx'
-import { cx } from '../ui/props.ts'
+import { CheckoutMethods, type ChosenMethod } from './checkout-methods.tsx'
+import { CheckoutPrice } from './checkout-price.tsx'
 import styles from './checkout.module.css'
-import { RemoveCard } from './remove-card.tsx'
 import { useCode, useCredits } from './use-credits.ts'
 import { useMoney } from './use-money.ts'
 import { useOrder } from './use-order.ts'
@@ -58,15 +56,16 @@ export function Checkout({ credits: first, bundle: { id: bundleId }, method: wan
   const { methods } = first
   const chosen = returned?.values['method']?.[0] ?? wanted
   const begin = (methods.find(({ id }) => id === chosen) ?? methods[0])?.id ?? 'card'
-  const [method, setMethod] = useState<PaymentMethod | 'stored'>(begin)
+  const [method, setMethod] = useState<ChosenMethod>(begin)
   const [save, setSave] = useState(returned?.values['save_card'] !== undefined)
   // A code may be for some ways to pay only.
   const { data, isPlaceholderData } = useCredits(method === 'stored' ? 'card' : method)
   const credits = data ?? first
   const { code } = useCode()
-  const { country, currency, stored_card: card, descriptor, mandate } = credits
-  const mandatePage = useLink('directdebit', {}, { bundle: bundleId, code })
-  const unsigned = method === 'directdebit' && !mandate
+  const { country, currency, stored_card: card, descriptor } = credits
+  const back = { bundle: bundleId, code }
+  const mandatePage = useLink('directdebit', {}, back)
+  const unsigned = method === 'directdebit' && !credits.mandate
   const bundle = credits.bundles.find(({ id }) => id === bundleId)
   if (!bundle) return null
   // Without a script only the refusal says what a code for some ways to pay makes of the price.
@@ -92,74 +91,17 @@ export function Checkout({ credits: first, bundle: { id: bundleId }, method: wan
     >
       <MemberField />
       {Object.entries(fields).map(([name, value]) => value !== undefined && <input key={name} type="hidden" name={name} value={value} />)}
-      <section className={styles.card} aria-label={t('checkout.heading')}>
-        <dl className={styles.lines}>
-          <div>
-            <dt>{t('shop.credits', { count: bundle.credits })}</dt>
-            <dd className="numbers">{money(bundle.price, currency)}</dd>
-          </div>
-          {total < bundle.price && (
-            <div>
-              <dt>{bundle.code}</dt>
-              <dd className="numbers">{money(total - bundle.price, currency)}</dd>
-            </div>
-          )}
-          <div className={styles.total}>
-            <dt>{t('checkout.total')}</dt>
-            <dd className="numbers">{money(total, currency)}</dd>
-          </div>
-        </dl>
-        <Link to="credits" query={{ code }}>
-          {t('checkout.other')}
-        </Link>
-      </section>
-      <fieldset className={styles.card}>
-        <legend className={styles.legend}>{t('checkout.method')}</legend>
-        {/* Without a script the line before the button can't follow the choice: what it wouldn't fit is not offered then. */}
-        {methods.map(({ id }) => (
-          <CheckboxField
-            key={id}
-            type="radio"
-            name="method"
-            value={id}
-            className={id === 'directdebit' && begin !== id ? 'needs-script' : undefined}
-            label={t(`shop.method_${id}`)}
-            checked={method === id}
-            onChange={() => setMethod(id)}
-          />
-        ))}
-        {card && (
-          <div className={cx(styles.stored, 'needs-script')}>
-            <CheckboxField
-              type="radio"
-              name="method"
-              value="stored"
-              label={t('checkout.stored_card', { label: card.label })}
-              checked={method === 'stored'}
-              onChange={() => setMethod('stored')}
-            />
-            <RemoveCard id={card.id} onRemoved={() => setMethod(begin)} />
-          </div>
-        )}
-        {method === 'directdebit' && mandate && (
-          <div className={styles.stored}>
-            <span>{t('checkout.debit_account', { iban_end: mandate.iban_end })}</span>
-            <Link to="directdebit" query={{ bundle: bundleId, code }}>
-              {t('saved-method.change_mandate')}
-            </Link>
-          </div>
-        )}
-        {method === 'card' && (
-          <CheckboxField
-            name="save_card"
-            value="true"
-            label={t('checkout.save_card')}
-            help={t('checkout.save_card_help')}
-            checked={save}
-            onChange={(event) => setSave(event.target.checked)}
-          />
-        )}
-      </fieldset>
+      <CheckoutPrice bundle={bundle} total={total} currency={currency} code={code} />
+      <CheckoutMethods
+        {...credits}
+        methods={methods}
+        begin={begin}
+        method={method}
+        onChoose={setMethod}
+        save={save}
+        onSave={setSave}
+        back={back}
+      />
       {codeRefused && (
         <Banner tone="warning" role="status">
           {codeRefused}
