@@ -1,7 +1,8 @@
 import type { Conversation, Message } from '../../shared/api/chats.ts'
 import { hasGap, isAttached, markReadUpTo, mergeMessages } from '../live/merge-messages.ts'
 import { withChange, type KnownConversation, type MessageChange } from '../live/known-conversations.ts'
-import type { Outbox, PendingMessage } from '../outbox/outbox.ts'
+import type { Outbox } from '../outbox/outbox.ts'
+import type { PendingMessage } from '../outbox/pending-message.ts'
 
 /** received: from the other side · sending, waiting (for a connection), sent, read, failed: own ones. */
 export type BubbleState = 'received' | 'sending' | 'waiting' | 'sent' | 'read' | 'failed'

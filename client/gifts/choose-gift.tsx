@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { GIFT_NOTE_LENGTH, GIFTS, type Gift } from '../../shared/rules/gifts.ts'
-import type { PendingMessage } from '../outbox/outbox.ts'
+import type { PendingMessage } from '../outbox/pending-message.ts'
 import { useLink } from '../router/link.tsx'
 import { useMember } from '../session/use-member.ts'
 import { useMessage, useSite, useT } from '../site/site.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
-import type { PendingMessage } from '../outbox/outbox.ts'
+import type { PendingMessage } from '../outbox/pending-message.ts'
 import { useOutbox, useSend } from '../outbox/use-outbox.ts'
 
 export type Written = Parameters<NonNullable<ReturnType<typeof useSend>>>[0]

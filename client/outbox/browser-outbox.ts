@@ -4,8 +4,9 @@ import { isSessionOver } from '../session/session-end.ts'
 import { whenUser } from '../session/when-user.ts'
 import { takeMessage } from '../live/apply-event.ts'
 import { OUTBOX_PREFIX } from '../session/device-keys.ts'
-import { createOutbox, type PendingMessage, type Sent } from './outbox.ts'
+import { createOutbox } from './outbox.ts'
 import { outboxStore } from './outbox-store.ts'
+import type { PendingMessage, Sent } from './pending-message.ts'
 import { useOutbox } from './use-outbox.ts'
 
 /** An attempt without an answer after this time is repeated with the same key. In ms. */

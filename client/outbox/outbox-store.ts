@@ -1,5 +1,6 @@
 import { OUTBOX_DATABASE, OUTBOX_PREFIX } from '../session/device-keys.ts'
-import type { OutboxStore, PendingMessage } from './outbox.ts'
+import type { OutboxStore } from './keep-messages.ts'
+import type { PendingMessage } from './pending-message.ts'
 
 const TABLE = 'messages'
 /** Pages of version 1, which knew texts alone, can't open it any more: otherwise one in another tab would send a gift as a text. */

@@ -1,47 +1,12 @@
-import type { Content, Message } from '../../shared/api/message.ts'
-import type { ErrorCode, ErrorParams } from '../../shared/api/errors.ts'
 import { type ApiError, asApiError } from '../api/api-error.ts'
 import { mayRetry, retryDelay } from '../api/retry.ts'
-
-/** A pending message: a text, a gift or a photo. It is stored on the device until the server has it or the member discards it. */
-export interface PendingMessage {
-  /** Idempotency key of every attempt; the server's message comes back with it. */
-  clientId: string
-  /** Public id of the recipient. */
-  member: string
-  content: Content
-  /** The picture of a photo. */
-  file?: Blob | undefined
-  /** The price that the member has seen. */
-  credits?: number | undefined
-  /** They know that it goes to a fictional profile. */
-  toFictional?: boolean | undefined
-  /** Position of the message that it answers. */
-  replyTo?: number | undefined
-  /** When it was written, ISO. */
-  at: string
-  /** Its place in the queue: ms since 1970 by the device's clock. */
-  queued: number
-  /** Why it was not sent, in other words than its code's where there are some; with `passing` reasons it is retried when the connection is back. */
-  failure: { code: ErrorCode; message_key?: string; params?: ErrorParams; passing: boolean } | null
-}
+import { keepMessages, type OutboxStore } from './keep-messages.ts'
+import type { PendingMessage, Sent } from './pending-message.ts'
 
 /** What a member can agree to after a message has failed. */
 type Agreed = Pick<PendingMessage, 'toFictional'>
 
-export interface Sent {
-  conversation_id: string
-  message: Message
-}
-
 type Note = { type: 'changed' } | { type: 'sent'; clientId: string; member: string; sent: Sent }
-
-/** Where pending messages of one member survive a reload. Any of it may fail: then they wait in memory. */
-export interface OutboxStore {
-  all: () => Promise<PendingMessage[]>
-  put: (message: PendingMessage) => Promise<void>
-  delete: (clientId: string) => Promise<void>
-}
 
 export interface OutboxSetting {
   store: OutboxStore
@@ -91,79 +56,28 @@ const NONE: readonly PendingMessage[] = []
  */
 export function createOutbox(setting: OutboxSetting): Outbox {
   const listeners = new Set<() => void>()
-  /** What the store had when it was last read. */
-  let stored: ReadonlyMap<string, PendingMessage> | null = null
-  /** What was changed here and the store doesn't have yet, or can't take; null is removed. */
-  const ahead = new Map<string, PendingMessage | null>()
-  /** Reads and writes of the store, one after another. */
-  let queue: Promise<void> = Promise.resolve()
-  let entries: readonly PendingMessage[] = []
   let byMember = new Map<string, readonly PendingMessage[]>()
-  /** What the server was seen to have before the store was read. */
-  const settledEarly = new Set<string>()
   let asked = false
   /** Ends the wait before the next attempt, while there is one. */
   let wake = () => {}
 
-  const post = setting.connect((note) => {
-    if (note.type === 'sent') ahead.delete(note.clientId)
-    void refresh()
-    if (note.type === 'sent') setting.onSent(note.member, note.sent)
-  })
-  void refresh()
-
-  function update(): void {
-    const found = new Map<string, PendingMessage | null>([...(stored ?? []), ...ahead])
-    entries = [...found.values()].filter((entry) => entry !== null).sort((a, b) => a.queued - b.queued)
+  const kept = keepMessages(setting.store, () => {
     byMember = new Map()
     for (const listener of listeners) listener()
-  }
-
-  /** Reads what this tab and others have stored, after everything that this one is storing. */
-  function refresh(): Promise<void> {
-    queue = queue.then(async () => {
-      try {
-        stored = new Map((await setting.store.all()).map((entry) => [entry.clientId, entry]))
-      } catch {
-        // No storage: only what is in memory.
-        stored ??= new Map()
-      }
-      for (const clientId of settledEarly) if (stored.has(clientId)) remove(clientId)
-      settledEarly.clear()
-      update()
-    })
-    return queue
-  }
-
-  function save(clientId: string, entry: PendingMessage | null): void {
-    ahead.set(clientId, entry)
-    queue = queue.then(async () => {
-      // Changed again meanwhile, or sent by another tab.
-      if (ahead.get(clientId) !== entry) return
-      try {
-        await (entry ? setting.store.put(entry) : setting.store.delete(clientId))
-      } catch {
-        return
-      }
-      const now = new Map(stored)
-      if (entry) now.set(clientId, entry)
-      else now.delete(clientId)
-      stored = now
-      if (ahead.get(clientId) === entry) ahead.delete(clientId)
-    })
-  }
-
-  const store = (entry: PendingMessage) => save(entry.clientId, entry)
-  const remove = (clientId: string) => save(clientId, null)
+  })
+  const post = setting.connect((note) => {
+    if (note.type === 'sent') kept.drop(note.clientId)
+    void kept.refresh()
+    if (note.type === 'sent') setting.onSent(note.member, note.sent)
+  })
+  void kept.refresh()
 
   /** Shows a change at once, and tells the other tabs when it is stored. */
   function change(work: () => void): void {
     work()
-    update()
-    void queue.then(() => post({ type: 'changed' }))
+    kept.update()
+    void kept.written().then(() => post({ type: 'changed' }))
   }
-
-  const find = (clientId: string) => entries.find((entry) => entry.clientId === clientId)
 
   /** Sends pending messages; one waiting call is enough for all that follow. */
   function kick(): void {
@@ -173,8 +87,8 @@ export function createOutbox(setting: OutboxSetting): Outbox {
       asked = false
       let goOn = true
       while (goOn) {
-        await refresh()
-        const next = entries.find((entry) => !entry.failure)
+        await kept.refresh()
+        const next = kept.all().find((entry) => !entry.failure)
         goOn = next !== undefined && setting.online() && (await deliver(next))
       }
     })
@@ -183,23 +97,23 @@ export function createOutbox(setting: OutboxSetting): Outbox {
   /** Attempts one message until it is sent or has failed. False: stop sending for now. */
   async function deliver(entry: PendingMessage): Promise<boolean> {
     if (setting.now() - entry.queued > TRUSTED_FOR) {
-      change(() => store({ ...entry, failure: { code: 'timeout', passing: true } }))
+      change(() => kept.put({ ...entry, failure: { code: 'timeout', passing: true } }))
       return true
     }
     for (let failures = 0; ; failures++) {
       try {
         const sent = await setting.send(entry)
         if (sent === false) return false
-        remove(entry.clientId)
-        update()
+        kept.remove(entry.clientId)
+        kept.update()
         setting.onSent(entry.member, sent)
         // No other tab may find it in the store when it is its turn.
-        await queue
+        await kept.written()
         post({ type: 'sent', clientId: entry.clientId, member: entry.member, sent })
         return true
       } catch (error) {
-        await refresh()
-        if (!find(entry.clientId)) return true
+        await kept.refresh()
+        if (!kept.find(entry.clientId)) return true
         if (!setting.online()) return false
         if (!mayRetry(failures, error)) {
           fail(entry, { ...reasonOf(asApiError(error)), passing: mayRetry(0, error) })
@@ -207,8 +121,8 @@ export function createOutbox(setting: OutboxSetting): Outbox {
         }
         // A restored connection ends the wait.
         await Promise.race([setting.wait(retryDelay(failures, error)), new Promise<void>((resolve) => (wake = resolve))])
-        await refresh()
-        if (!find(entry.clientId)) return true
+        await kept.refresh()
+        if (!kept.find(entry.clientId)) return true
       }
     }
   }
@@ -216,10 +130,10 @@ export function createOutbox(setting: OutboxSetting): Outbox {
   /** A passing failure holds up all later messages to the same person, so that the order is kept. */
   function fail(entry: PendingMessage, failure: NonNullable<PendingMessage['failure']>): void {
     change(() => {
-      store({ ...entry, failure })
+      kept.put({ ...entry, failure })
       if (!failure.passing) return
-      for (const other of entries)
-        if (other.member === entry.member && other.clientId !== entry.clientId && !other.failure) store({ ...other, failure })
+      for (const other of kept.all())
+        if (other.member === entry.member && other.clientId !== entry.clientId && !other.failure) kept.put({ ...other, failure })
     })
   }
 
@@ -227,51 +141,54 @@ export function createOutbox(setting: OutboxSetting): Outbox {
     if (chosen.length === 0) return kick()
     const now = setting.now()
     change(() => {
-      for (const [index, entry] of chosen.entries()) store({ ...entry, ...newPrice(entry), ...agreed, failure: null, queued: now + index })
+      for (const [index, entry] of chosen.entries())
+        kept.put({ ...entry, ...newPrice(entry), ...agreed, failure: null, queued: now + index })
     })
     kick()
   }
 
   return {
     online: setting.online,
-    atRisk: () => [...ahead.values()].some((entry) => entry !== null),
+    atRisk: kept.atRisk,
     pending(member) {
       if (!byMember.has(member)) {
-        const own = entries.filter((entry) => entry.member === member)
+        const own = kept.all().filter((entry) => entry.member === member)
         byMember.set(member, own.length > 0 ? own : NONE)
       }
       return byMember.get(member)!
     },
     add(message) {
       // Two within one millisecond keep their order.
-      const queued = Math.max(setting.now(), (entries.at(-1)?.queued ?? 0) + 1)
-      change(() => store({ ...message, queued, failure: null }))
-      const stored = queue
+      const queued = Math.max(setting.now(), (kept.all().at(-1)?.queued ?? 0) + 1)
+      change(() => kept.put({ ...message, queued, failure: null }))
+      const stored = kept.written()
       kick()
       return stored
     },
     retry(clientId, agreed) {
-      const chosen = find(clientId)
+      const chosen = kept.find(clientId)
       if (!chosen?.failure) return
       requeue(
-        entries.filter(
-          (entry) => entry === chosen || (entry.member === chosen.member && entry.failure?.passing && chosen.failure?.passing)
-        ),
+        kept
+          .all()
+          .filter((entry) => entry === chosen || (entry.member === chosen.member && entry.failure?.passing && chosen.failure?.passing)),
         agreed
       )
     },
     discard(clientId) {
-      if (find(clientId)?.failure) change(() => remove(clientId))
+      if (kept.find(clientId)?.failure) change(() => kept.remove(clientId))
     },
     settle(clientIds) {
-      if (!stored) for (const clientId of clientIds) settledEarly.add(clientId)
-      const known = clientIds.filter((clientId) => find(clientId))
-      if (known.length > 0) change(() => known.forEach(remove))
+      kept.removeOnceRead(clientIds)
+      const known = clientIds.filter((clientId) => kept.find(clientId))
+      if (known.length > 0) change(() => known.forEach(kept.remove))
     },
     connectionChanged() {
-      if (!setting.online()) return update()
+      if (!setting.online()) return kept.update()
       wake()
-      void refresh().then(() => requeue(entries.filter((entry) => entry.failure?.passing && setting.now() - entry.queued <= TRUSTED_FOR)))
+      void kept
+        .refresh()
+        .then(() => requeue(kept.all().filter((entry) => entry.failure?.passing && setting.now() - entry.queued <= TRUSTED_FOR)))
     },
     subscribe(listener) {
       listeners.add(listener)

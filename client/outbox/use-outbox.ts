@@ -1,7 +1,8 @@
 import { create } from 'zustand'
 import { newIdempotencyKey } from '../api/call.ts'
 import { useClock } from '../site/use-now.ts'
-import type { Outbox, PendingMessage } from './outbox.ts'
+import type { Outbox } from './outbox.ts'
+import type { PendingMessage } from './pending-message.ts'
 
 /** The outbox of this page's member; null on the edge, and while the member is unknown. */
 export const useOutbox = create<Outbox | null>(() => null)

@@ -3,7 +3,9 @@ import type { MemberCard } from '../../shared/api/members.ts'
 import { ApiError } from '../../client/api/api-error.ts'
 import { errorBody, ERROR_STATUS, type ErrorCode } from '../../shared/api/errors.ts'
 import { wordsOf } from '../../client/chat/message-parts.ts'
-import { createOutbox, type OutboxSetting, type OutboxStore, type PendingMessage, type Sent } from '../../client/outbox/outbox.ts'
+import type { OutboxStore } from '../../client/outbox/keep-messages.ts'
+import { createOutbox, type OutboxSetting } from '../../client/outbox/outbox.ts'
+import type { PendingMessage, Sent } from '../../client/outbox/pending-message.ts'
 
 /** Public id made of a short name. */
 export const id = (name: string) => name.padEnd(22, '0')

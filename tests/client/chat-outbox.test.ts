@@ -3,7 +3,7 @@ import { ApiError } from '../../client/api/api-error.ts'
 import { errorBody, fieldError } from '../../shared/api/errors.ts'
 import { wordsOf } from '../../client/chat/message-parts.ts'
 import type { Message } from '../../shared/api/message.ts'
-import type { PendingMessage } from '../../client/outbox/outbox.ts'
+import type { PendingMessage } from '../../client/outbox/pending-message.ts'
 import { ANNA, browser, noAnswer, refused, server, settle, tab } from './chat-fixtures.ts'
 
 const texts = (of: readonly (PendingMessage | Message)[]) => of.map(({ content }) => wordsOf(content))
