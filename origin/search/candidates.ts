@@ -5,7 +5,8 @@ import type { MemberRow } from '../db/tables/members.ts'
 import type { Db } from '../http/handler.ts'
 import type { MemberScope } from '../members/viewer-scope.ts'
 import type { Criteria } from './criteria.ts'
-import { areFew, selectFound } from './store.ts'
+import { areFew } from './count-found.ts'
+import { selectFound } from './store.ts'
 
 /** Whom suggestions are looked for among. */
 export interface Candidates {

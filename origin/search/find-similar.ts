@@ -3,7 +3,8 @@ import { widenedAges } from '../../shared/rules/searched-ages.ts'
 import { neighboursOf } from '../../shared/tenants/neighbours.ts'
 import type { ViewerScope } from '../members/viewer-scope.ts'
 import type { Criteria } from './criteria.ts'
-import { countFound, selectFoundCards, type FoundRow } from './store.ts'
+import { countFound } from './count-found.ts'
+import { selectFoundCards, type FoundRow } from './store.ts'
 
 /** Ages are widened by this many years on both sides. */
 const YEARS = 5

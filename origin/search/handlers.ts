@@ -12,7 +12,8 @@ import { findSimilar } from './find-similar.ts'
 import { findSignupMatches } from './signup-matches.ts'
 import { foundPresenter } from './present-found.ts'
 import { searchOfMember } from './search-of-member.ts'
-import { countFound, EXACT_TOTAL, selectFoundCards, storeSearch } from './store.ts'
+import { countFound, EXACT_TOTAL } from './count-found.ts'
+import { selectFoundCards, storeSearch } from './store.ts'
 
 /** With fewer results than this, the first page also suggests members outside the filters. */
 const FEW = 5

@@ -4,7 +4,8 @@ import { birthRange } from '../../shared/rules/birth-range.ts'
 import type { MemberScope } from '../members/viewer-scope.ts'
 import type { Criteria } from './criteria.ts'
 import { findSimilar } from './find-similar.ts'
-import { countFound, selectFound } from './store.ts'
+import { countFound } from './count-found.ts'
+import { selectFound } from './store.ts'
 
 /** How many are suggested. */
 const MATCHES = 12

@@ -10,7 +10,8 @@ import type { Criteria } from './criteria.ts'
 import type { Position } from './cursor.ts'
 import { rankExpression, segmentsOf } from './segments.ts'
 
-type Condition = RawBuilder<unknown>
+/** A condition, as SQL. */
+export type Condition = RawBuilder<unknown>
 
 /** Which of the results. */
 export interface Page {
@@ -56,7 +57,8 @@ const inSteps = (count: number) => PAGE_SIZE * 2 ** Math.ceil(Math.log2(Math.max
 
 type Narrowed = Pick<Page, 'without' | 'only'>
 
-const allOf = (conditions: readonly Condition[]): Condition => sql.join(conditions, sql` and `)
+/** All of these hold. */
+export const allOf = (conditions: readonly Condition[]): Condition => sql.join(conditions, sql` and `)
 
 /** SQL conditions on a row of `members`: the filters other than the place. */
 function filters({ genders, born, wants, hidesFictional }: Criteria, { without = [], only }: Narrowed = {}): Condition[] {
@@ -113,7 +115,7 @@ function sortedPage(scope: ViewerScope, criteria: Criteria, { limit, after, offs
 }
 
 /** Everyone who passes the filters, unsorted. */
-function everyone(scope: ViewerScope, criteria: Criteria, columns: RawBuilder<unknown>, narrowed?: Narrowed): RawBuilder<unknown> {
+export function everyone(scope: ViewerScope, criteria: Criteria, columns: RawBuilder<unknown>, narrowed?: Narrowed): RawBuilder<unknown> {
   const { countries, region } = criteria
   const place = [
     ...(countries ? [sql`members.country = any(${countries})`] : []),
@@ -146,73 +148,3 @@ export async function storeSearch(
 async function updateSearch(db: Db, member: number, set: { search: string | null; hides_fictional?: boolean }): Promise<MemberRow> {
   return await db.updateTable('members').set(set).where('id', '=', member).returningAll().executeTakeFirstOrThrow()
 }
-
-/** Totals are exact up to here. */
-export const EXACT_TOTAL = 10_000
-
-/** With at least this many by the count table, members aren't counted: it would have to be wrong by half to claim too many. */
-const SURE = 2 * EXACT_TOTAL
-
-/** Reading in order passes over so many members in the time that sorting takes for one. */
-const PASSED = 50
-
-/** How many members pass the filters. */
-export interface Total {
-  count: number
-  /** False above `EXACT_TOTAL`: then it comes from the count table. */
-  exact: boolean
-  /** See `Page`. */
-  few: boolean
-}
-
-/** Counts the members who pass the filters, exactly up to `EXACT_TOTAL`. */
-export async function countFound(scope: ViewerScope, criteria: Criteria): Promise<Total> {
-  const { rows } = await sql<{ estimate: number; around: number; counted: number | null }>`
-    select known.estimate, known.around, case when known.estimate < ${SURE} then (
-      select count(*) from (${everyone(scope, criteria, sql`1`)} limit ${sql.lit(EXACT_TOTAL + 1)}) as matching
-    ) end as counted
-    from (
-      select coalesce(sum(members), 0) as around, ${estimate(scope, criteria)} as estimate from search_counts
-      where ${allOf(countedPlace(scope, criteria))}
-    ) as known`.execute(scope.db)
-  const { counted, ...known } = rows[0]!
-  const exact = counted !== null && counted <= EXACT_TOTAL
-  const count = exact ? counted : Math.max(EXACT_TOTAL, known.estimate)
-  return { count, exact, few: exact && sortsFaster(count, known.around) }
-}
-
-/** Whether so few members pass the filters that they are sorted (`Page`); counted only if the count table doesn't know of more. */
-export async function areFew(scope: ViewerScope, criteria: Criteria): Promise<boolean> {
-  const { rows } = await sql<{ around: number; counted: number | null }>`
-    select known.around, case when known.estimate::float8 ^ 2 < ${PASSED}::int * known.around then (
-      select count(*) from (${everyone(scope, criteria, sql`1`)} limit ${sql.lit(EXACT_TOTAL + 1)}) as matching
-    ) end as counted
-    from (
-      select coalesce(sum(members), 0) as around, ${estimate(scope, criteria)} as estimate from search_counts
-      where ${allOf(countedPlace(scope, criteria))}
-    ) as known`.execute(scope.db)
-  const { around, counted } = rows[0]!
-  return counted !== null && sortsFaster(counted, around)
-}
-
-const sortsFaster = (count: number, around: number) => count <= EXACT_TOTAL && count ** 2 < PASSED * around
-
-/** SQL conditions on a row of `search_counts`: of the place that the filters name. */
-function countedPlace({ pool }: ViewerScope, { countries, region = '' }: Criteria): Condition[] {
-  const country = countries?.length === 1 ? countries[0]! : ''
-  return [sql`pool = ${pool}`, sql`country = ${country}`, sql`region = ${region}`]
-}
-
-/** SQL expression over rows of `search_counts`: at least so many pass the filters; 0 if the table can't say. */
-function estimate({ viewer }: ViewerScope, { genders, countries, born, wants }: Criteria): RawBuilder<number> {
-  if ((!viewer && wants !== undefined) || (countries && countries.length > 1)) return sql`0`
-  const column = wants === undefined ? (viewer ? 'members' : 'shown') : `for_${wants}`
-  const counted = [
-    ...(genders ? [sql`gender = any(${genders})`] : []),
-    // Years of birth that lie wholly inside.
-    ...(born ? [sql`born * 5 > ${yearOf(born.after)}::int`, sql`born * 5 + 4 < ${yearOf(born.upTo)}::int`] : [])
-  ]
-  return sql`coalesce(sum(${sql.ref(column)}) filter (where ${allOf([sql`true`, ...counted])}), 0)`
-}
-
-const yearOf = (day: string) => Number(day.slice(0, 4))
