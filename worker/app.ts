@@ -2,7 +2,6 @@ import { Hono } from 'hono'
 import { OFFLINE_PATH } from '../shared/rules/offline.ts'
 import { SW_PUSH_PATH } from '../shared/rules/push.ts'
 import { normalizeHost } from '../shared/tenants/hosts.ts'
-import type { TenantRecord } from '../shared/tenants/schema.ts'
 import { trackingOf } from '../shared/tenants/visit.ts'
 import { answerControl } from './control/control.ts'
 import { Metrics } from './control/metrics.ts'
@@ -13,15 +12,16 @@ import { mayUseDevTools } from './dev/may-use-dev-tools.ts'
 import { FIXED_ICONS, redirectToPicture, serveBrandPicture } from './files/brand-pictures.ts'
 import { serveIcon } from './files/icon.ts'
 import { serveMedia } from './files/media.ts'
-import { CLOSED, mountSiteFiles } from './files/site-files.ts'
+import { mountSiteFiles } from './files/site-files.ts'
 import { serveSpeculation, SPECULATION_PATH } from './files/speculation.ts'
 import { serveSwPush } from './files/sw-push.ts'
 import { enter } from './forms/enter.ts'
 import { postForm } from './forms/post-form.ts'
 import { partOf } from './files/range.ts'
-import { CLOSED_STATUS, closedPage, wantsPage, type ShutStatus } from './pages/closed.ts'
+import { closedPage } from './pages/closed.ts'
+import { redirectOrRefusal, shutAnswer, shutStatus } from './pages/refusals.ts'
+import { PLAIN, plain } from './pages/plain.ts'
 import { offlinePage } from './pages/offline.ts'
-import { staysOpen } from './pages/stays-open.ts'
 import { PageCache, type Header } from './pages/page-cache.ts'
 import { cachedAnswer, type CachedAnswer } from './pages/cached-answer.ts'
 import { servePage } from './pages/serve-page.ts'
@@ -29,7 +29,6 @@ import { dayNumber, pageRequestOf, FastPathIndex, type PageRequest } from './pag
 import { warmPages } from './pages/warm.ts'
 import { API_HEADERS, ASSET_HEADERS, transport } from './pages/security-headers.ts'
 import { proxyApi } from './proxy/api.ts'
-import { isReport } from './proxy/is-report.ts'
 import { guardOrigin, withVersions } from './proxy/breaker.ts'
 import { errorAnswer } from './proxy/error-answer.ts'
 import { createSettings } from './settings/settings.ts'
@@ -113,7 +112,7 @@ export function createEdge(given: EdgeDeps): Edge {
     outcome.record = record
     outcome.hsts = record.settings.hsts
     const shut = shutStatus(request, url, record)
-    const refused = shut ? shutAnswer(request, url, shut) : redirectOrRefusal(request, url, entry.kind, record)
+    const refused = shut ? shutAnswer(request, url, shut) : redirectOrRefusal(request, url, entry.kind, record, deps.environment)
     if (refused) return refused
     const visitor = await identify(request, url, record, settings.groupOf(record), facts, requestId, deps)
     if (shut) return closedPage(request, visitor, shut, deps)
@@ -183,40 +182,6 @@ export function createEdge(given: EdgeDeps): Edge {
     leave: () => void (leaving = true),
     endStreams: () => ending.abort()
   }
-
-  /** Redirects other names of a brand to its canonical host; hides one that isn't published. */
-  function redirectOrRefusal(request: Request, url: URL, kind: string, { settings: tenant }: TenantRecord): Response | null {
-    if (tenant.status === 'draft' && deps.environment === 'production') return plain(404, 'Not found', { 'x-robots-tag': 'noindex' })
-    if ((kind !== 'alias' && kind !== 'www') || isReport(request, url)) return null
-    // Nothing should be indexed under an alias; `www.` is just another spelling of the brand's own host.
-    if (kind === 'alias' && url.pathname === '/robots.txt') return plain(200, CLOSED, { 'cache-control': 'public, max-age=3600' })
-    if (request.method !== 'GET' && request.method !== 'HEAD') return plain(421, 'Misdirected request')
-    const port = deps.environment === 'local' && url.port ? `:${url.port}` : ''
-    const scheme = deps.environment === 'local' ? 'http' : 'https'
-    return plain(308, '', { location: `${scheme}://${tenant.domain}${port}${url.pathname}${url.search}` })
-  }
-}
-
-/** Why the brand doesn't answer this request; null if it does. Closed or paused, it answers what its members have a right to. */
-function shutStatus(request: Request, url: URL, { settings: { status } }: TenantRecord): ShutStatus | null {
-  return (status === 'gone' || status === 'paused') && !staysOpen(request, url) ? status : null
-}
-
-/** The answer to a program, a robot or a picture's request; null for a reader, who gets the page. */
-function shutAnswer(request: Request, url: URL, status: ShutStatus): Response | null {
-  const { code, error, text, headers } = CLOSED_STATUS[status]
-  if (url.pathname.startsWith('/api/')) return errorAnswer(error, headers)
-  return wantsPage(request) ? null : plain(code, text, headers)
-}
-
-const PLAIN = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }
-
-/** An unbranded answer, for hosts and paths without a brand. */
-function plain(status: number, text: string, headers: Record<string, string> = {}): Response {
-  return new Response(text, {
-    status,
-    headers: { ...ASSET_HEADERS, ...PLAIN, ...headers }
-  })
 }
 
 /** Adds the security headers, the request id and the duration to every answer. */
