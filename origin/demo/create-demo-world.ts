@@ -4,7 +4,6 @@ import { foldKey } from '../accounts/names/fold-key.ts'
 import { hashPassword } from '../accounts/passwords/passwords.ts'
 import { insertConversation, updateRead } from '../chats/conversation-store.ts'
 import { insertMessage } from '../chats/message-store.ts'
-import { giveConsents } from '../consents/consents.ts'
 import { insertWords } from '../consents/store.ts'
 import { grantCredits } from '../credits/grant-credits.ts'
 import { inTransaction } from '../db/in-transaction.ts'
@@ -17,6 +16,7 @@ import { VARIANTS } from '../photos/present-image.ts'
 import { BRANDS } from './brands.ts'
 import { CAST, CAST_PASSWORD } from './cast.ts'
 import { planLikes, planTalks, type PlannedLike, type PlannedTalk } from './seed-relationships.ts'
+import { memberRow } from './member-row.ts'
 import { planPeople, type Person } from './plan-people.ts'
 import { encodePortrait } from './portraits/encode.ts'
 import { loadArtists } from './portraits/draw.ts'
@@ -120,42 +120,9 @@ async function insertPeople(
   }
   const rows = people.map((person) => {
     const tenant = facts.records.find(({ settings }) => settings.id === person.tenant.id)!
-    const occasion = { tenant, language: person.language, now: person.signupDate }
-    const greets = tenant.settings.auto_like === 'consented' && person.role === 'free' && !CAST.some(({ email }) => email === person.email)
-    const consents = giveConsents(['terms', 'sensitive', ...(greets ? (['greetings'] as const) : [])], occasion)
-    for (const [hash, text] of consents.words) words.set(hash, text)
-    const confirmed = person.role !== 'unconfirmed'
-    const publicId = newPublicId()
-    return {
-      public_id: publicId,
-      pool: person.pool,
-      home_tenant: person.tenant.id,
-      email: person.email,
-      email_key: confirmed ? foldKey(person.email) : publicId,
-      claimed_key: confirmed ? null : foldKey(person.email),
-      name: person.name,
-      name_key: foldKey(person.name),
-      password_hash: facts.passwordHash,
-      language: person.language,
-      status: confirmed ? 'confirmed' : 'not_confirmed',
-      profile_status: confirmed ? 'active' : 'disabled',
-      paid_user: person.role === 'premium',
-      notifications_disabled: person.role === 'mails bounce' ? ['bounce'] : [],
-      signup_date: person.signupDate,
-      active_day: lastSeen(person).toISOString().slice(0, 10),
-      consent: JSON.stringify(greets ? { ...consents.given, greetings: { agreed: true, ...consents.given.greetings } } : consents.given),
-      gender: person.gender,
-      looking_for: [...person.lookingFor],
-      date_of_birth: person.dateOfBirth,
-      country: person.country,
-      region: person.region,
-      interests: person.interests,
-      about: person.about,
-      fictional: person.role === 'fictional',
-      greets_newcomers: greets,
-      // Demo members allow it, so that profiles and landers have someone to show.
-      shown_to_visitors: true
-    }
+    const made = memberRow(person, tenant, { passwordHash: facts.passwordHash, lastSeen: lastSeen(person) })
+    for (const [hash, text] of made.words) words.set(hash, text)
+    return made.row
   })
   await insertWords(trx, words, facts.now)
   const inserted = await trx.insertInto('members').values(rows).returning(['id', 'email']).execute()
