@@ -1,7 +1,6 @@
 import {
   createMollieClient,
   MandateMethod,
-  MollieApiError,
   PaymentEmbed,
   PaymentMethod as Method,
   SequenceType,
@@ -11,8 +10,9 @@ import type { Locale } from '../../../../shared/i18n/locales.ts'
 import { isLocalHost } from '../../../../shared/tenants/hosts.ts'
 import type { PaymentMethod } from '../../../../shared/tenants/selling.ts'
 import { HttpError } from '../../../http/http-error.ts'
-import { PROVIDER_DEADLINE, ProviderRefused, ProviderUnavailable, type Checkout, type KeptCard, type PaymentProvider } from '../port.ts'
+import { PROVIDER_DEADLINE, type Checkout, type KeptCard, type PaymentProvider } from '../port.ts'
 import { factsOf, referenceOf, toMinor, toValue, type MolliePayment } from './facts.ts'
+import { unlessUnknown, withinDeadline } from './within-deadline.ts'
 
 const METHODS: Readonly<Record<PaymentMethod, Method>> = {
   card: Method.creditcard,
@@ -36,11 +36,6 @@ const LANGUAGES: Readonly<Record<Locale, string>> = {
   sv: 'sv_SE'
 }
 
-/** What is being asked with these says nothing about the payment: the key is wrong, too many calls, the same call is under way, or Mollie is down. */
-const NOTHING_KNOWN = [401, 403, 408, 409, 429]
-/** It isn't this account's, or no longer there. */
-const UNKNOWN = [404, 410]
-
 /** How far Mollie's clock and ours may differ, in ms. */
 const CLOCKS = 5 * 60_000
 
@@ -61,27 +56,7 @@ export function createMollieProvider({
   const mollie = createMollieClient({ apiKey, ...(url !== undefined && { apiEndpoint: url }) })
   const EVERYTHING = { embed: [PaymentEmbed.refunds, PaymentEmbed.chargebacks] }
 
-  /** What these calls return, within the time that a call of a provider may take. The client itself waits for ever, and repeats what failed. */
-  async function within<T>(calls: (go: () => void) => Promise<T>): Promise<T> {
-    let timer: NodeJS.Timeout | undefined
-    let over = false
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
-        over = true
-        reject(new ProviderUnavailable('Mollie did not answer in time'))
-      }, deadline)
-    })
-    const go = () => {
-      if (over) throw new ProviderUnavailable('Mollie did not answer in time')
-    }
-    try {
-      return await Promise.race([calls(go), late])
-    } catch (error) {
-      throw translated(error)
-    } finally {
-      clearTimeout(timer)
-    }
-  }
+  const within = <T>(calls: (go: () => void) => Promise<T>) => withinDeadline(deadline, calls)
 
   /** A customer of Mollie's is what a kept card or a mandate belongs to; it has no name, or the account holder's. */
   async function newCustomer(key: string, name?: string): Promise<string> {
@@ -208,25 +183,4 @@ export function createMollieProvider({
         }
     }
   }
-}
-
-/** Mollie answered that there is no such thing. */
-class UnknownAtMollie extends ProviderRefused {}
-
-async function unlessUnknown<T>(call: Promise<T>): Promise<T | null> {
-  try {
-    return await call
-  } catch (error) {
-    if (error instanceof UnknownAtMollie) return null
-    throw error
-  }
-}
-
-function translated(error: unknown): unknown {
-  if (!(error instanceof MollieApiError)) return error
-  const { statusCode, message } = error
-  if (statusCode !== undefined && UNKNOWN.includes(statusCode)) return new UnknownAtMollie(message, { cause: error })
-  return statusCode === undefined || statusCode >= 500 || NOTHING_KNOWN.includes(statusCode)
-    ? new ProviderUnavailable(`Mollie: ${message}`, { cause: error })
-    : new ProviderRefused(message, { cause: error })
 }
