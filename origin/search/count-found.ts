@@ -24,32 +24,31 @@ export interface Total {
 /** Counts the members who pass the filters, exactly up to `EXACT_TOTAL`. */
 export async function countFound(scope: ViewerScope, criteria: Criteria): Promise<Total> {
   const { rows } = await sql<{ estimate: number; around: number; counted: number | null }>`
-    select known.estimate, known.around, case when known.estimate < ${SURE} then (
-      select count(*) from (${everyone(scope, criteria, sql`1`)} limit ${sql.lit(EXACT_TOTAL + 1)}) as matching
-    ) end as counted
-    from (
-      select coalesce(sum(members), 0) as around, ${estimate(scope, criteria)} as estimate from search_counts
-      where ${allOf(countedPlace(scope, criteria))}
-    ) as known`.execute(scope.db)
-  const { counted, ...known } = rows[0]!
+    select known.estimate, known.around, case when known.estimate < ${SURE} then ${exactCount(scope, criteria)} end as counted
+    from ${known(scope, criteria)}`.execute(scope.db)
+  const { counted, ...estimated } = rows[0]!
   const exact = counted !== null && counted <= EXACT_TOTAL
-  const count = exact ? counted : Math.max(EXACT_TOTAL, known.estimate)
-  return { count, exact, few: exact && sortsFaster(count, known.around) }
+  const count = exact ? counted : Math.max(EXACT_TOTAL, estimated.estimate)
+  return { count, exact, few: exact && sortsFaster(count, estimated.around) }
 }
 
 /** Whether so few members pass the filters that they are sorted (`Page`); counted only if the count table doesn't know of more. */
 export async function areFew(scope: ViewerScope, criteria: Criteria): Promise<boolean> {
   const { rows } = await sql<{ around: number; counted: number | null }>`
-    select known.around, case when known.estimate::float8 ^ 2 < ${PASSED}::int * known.around then (
-      select count(*) from (${everyone(scope, criteria, sql`1`)} limit ${sql.lit(EXACT_TOTAL + 1)}) as matching
-    ) end as counted
-    from (
-      select coalesce(sum(members), 0) as around, ${estimate(scope, criteria)} as estimate from search_counts
-      where ${allOf(countedPlace(scope, criteria))}
-    ) as known`.execute(scope.db)
+    select known.around, case when known.estimate::float8 ^ 2 < ${PASSED}::int * known.around then ${exactCount(scope, criteria)} end as counted
+    from ${known(scope, criteria)}`.execute(scope.db)
   const { around, counted } = rows[0]!
   return counted !== null && sortsFaster(counted, around)
 }
+
+/** SQL expression: how many pass the filters, at most one more than are counted exactly. */
+const exactCount = (scope: ViewerScope, criteria: Criteria) =>
+  sql`(select count(*) from (${everyone(scope, criteria, sql`1`)} limit ${sql.lit(EXACT_TOTAL + 1)}) as matching)`
+
+/** SQL for one row, `known`: how many members the count table has around here, and how many of them pass at least. */
+const known = (scope: ViewerScope, criteria: Criteria) =>
+  sql`(select coalesce(sum(members), 0) as around, ${estimate(scope, criteria)} as estimate from search_counts
+    where ${allOf(countedPlace(scope, criteria))}) as known`
 
 const sortsFaster = (count: number, around: number) => count <= EXACT_TOTAL && count ** 2 < PASSED * around
 
