@@ -1,31 +1,20 @@
-import { once } from 'node:events'
-import { createServer, get, type IncomingMessage } from 'node:http'
-import { connect, createServer as createProxy, type AddressInfo } from 'node:net'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createListener } from '../../origin/db/listener.ts'
 import { createEventHub, type EventHub } from '../../origin/events/hub.ts'
 import { purgeExpiredEvents } from '../../origin/events/purge-expired-events.ts'
-import { createListener } from '../../origin/db/listener.ts'
-import { PACE, streamEvents } from '../../origin/events/stream.ts'
-import { findSession } from '../../origin/accounts/sessions/sessions.ts'
-import { endOn } from '../../worker/proxy/end-stream.ts'
-import { withDatabase } from '../database.ts'
+import { PACE } from '../../origin/events/stream.ts'
 import { like, write } from '../fixtures/acts.ts'
 import { readEvents } from '../fixtures/event-reader.ts'
-import { repeats } from '../fixtures/long.ts'
-import { hubAt } from '../fixtures/processes.ts'
 import { createTestOrigin, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
+import { hubAt } from '../fixtures/processes.ts'
+import { databaseOf, openStream, listens, until } from '../fixtures/streams.ts'
 
 let origin: TestOrigin
 let url: string
 beforeAll(async () => {
   origin = await createTestOrigin()
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(origin.deps.db)
-  url = withDatabase(inject('databaseAdminUrl'), rows[0]!.name)
+  url = await databaseOf(origin)
 })
 afterAll(() => origin.close())
 
@@ -37,23 +26,7 @@ async function open(member: TestMember, lastEventId?: string) {
   return { response, ...readEvents(response) }
 }
 
-/** Opens the stream with another hub or another pace. */
-async function openWith(
-  member: TestMember,
-  {
-    db = origin.deps.db,
-    events = origin.deps.events,
-    look = 60_000,
-    ping = 60_000,
-    lastEventId = null as string | null,
-    signal = new AbortController().signal
-  }
-) {
-  const session = await findSession(origin.deps, origin.tenant(member.tenant), `auth=${member.cookie}`, origin.now())
-  if (!session) throw new Error('no session')
-  const listener = { viewer: session.viewer, sessionHash: session.hash, tenant: member.tenant, lastEventId, signal }
-  return streamEvents({ ...origin.deps, db, events }, listener, { look, ping })
-}
+const openWith = (member: TestMember, options: Parameters<typeof openStream>[2]) => openStream(origin, member, options)
 
 /** The database, and how many rows each of its answers had. */
 function watchedDatabase() {
@@ -133,125 +106,6 @@ test('what happened while the reader was away comes first, once and in order', a
   await stream.cut()
 })
 
-/** What cuts a stream: its browser, a proxy on the way, an edge that stops, an origin that is replaced. */
-const CUTTERS = ['browser', 'proxy', 'edge', 'origin'] as const
-const READERS = 10
-/** Forced cuts of each of them. */
-const CUTS = repeats(50, 500)
-/** Each is an event of two members: enough for one or two between two cuts. */
-const MESSAGES = repeats(30, 400)
-
-/** Streams over real connections: from one of the hubs through something that ends them like an edge, and through a proxy that drops sockets. */
-async function serveStreams(members: readonly TestMember[], hubs: readonly EventHub[]) {
-  const edges = new Map<string, AbortController>()
-  const server = createServer((request, response) => {
-    const [, index = '', turn = '', last = ''] = request.url!.split('/')
-    const [gone, edge] = [new AbortController(), new AbortController()]
-    edges.set(index, edge)
-    response.on('close', () => gone.abort())
-    // A wake is lost while a new hub connects: the next look finds the event.
-    const events = hubs[Number(turn) % hubs.length]!
-    void openWith(members[Number(index)]!, { events, look: 500, lastEventId: last, signal: gone.signal }).then(({ body }) =>
-      pipeline(Readable.fromWeb(endOn(edge.signal, body!) as NodeReadableStream), response).catch(() => {})
-    )
-  })
-  const dropped = new Map<number, () => void>()
-  const proxy = createProxy((here) => {
-    const there = connect((server.address() as AddressInfo).port, '127.0.0.1')
-    const drop = () => {
-      here.destroy()
-      there.destroy()
-    }
-    dropped.set(here.remotePort!, drop)
-    here.on('error', drop).on('close', drop).pipe(there)
-    there.on('error', drop).on('close', drop).pipe(here)
-  })
-  for (const one of [server, proxy]) await new Promise<void>((resolve) => one.listen(0, '127.0.0.1', resolve))
-  return {
-    /** A stream of a member after an event, and what cuts it. */
-    async open(index: number, turn: number, last: string) {
-      const { port } = proxy.address() as AddressInfo
-      const call = get({ host: '127.0.0.1', port, path: `/${index}/${turn}/${last}`, agent: false })
-      const [answer] = (await once(call, 'response')) as [IncomingMessage]
-      const { localPort } = answer.socket
-      const reader = readEvents(new Response(Readable.toWeb(answer) as ReadableStream<Uint8Array>))
-      return {
-        next: () => reader.next().catch(() => null),
-        cutBy: {
-          browser: () => void answer.destroy(),
-          proxy: () => dropped.get(localPort!)!(),
-          edge: () => edges.get(String(index))!.abort()
-        }
-      }
-    },
-    async close() {
-      server.closeAllConnections()
-      await Promise.all([server, proxy].map((one) => new Promise((resolve) => one.close(resolve))))
-    }
-  }
-}
-
-test(
-  `${READERS} members whose streams are cut ${CUTS} times lose no event and get none twice or out of order`,
-  { timeout: repeats(90_000, 900_000) },
-  async () => {
-    const members = await Promise.all(Array.from({ length: READERS }, () => origin.aMember()))
-    const hubs = [hubAt(url), hubAt(url)]
-    // Events are written by a separate process: its hub wakes the streams of the other two.
-    const own = origin.deps.events
-    const writing = hubAt(url)
-    origin.deps.events = writing
-    const streams = await serveStreams(members, hubs)
-    const cut: Record<string, number> = {}
-    /** Another process takes the place of one of the two: all streams of its hub end. */
-    async function replaceHub(turn: number): Promise<void> {
-      const [old] = hubs.splice(turn % 2, 1, hubAt(url))
-      await old!.close()
-    }
-    try {
-      await Promise.all([...hubs, writing].map(listens))
-      const readers = members.map(async (_, index) => {
-        const got: string[] = []
-        // Not a number of events: a lost one would be waited for.
-        const isBehind = () => Number(got.at(-1) ?? 0) < MESSAGES * 2
-        for (let turn = 0; turn < CUTS || isBehind(); turn++) {
-          const stream = await streams.open(index, turn, got.at(-1) ?? '0')
-          const take = async () => {
-            const event = await stream.next()
-            if (event) got.push(event.id)
-            return event !== null
-          }
-          for (let left = Math.floor(Math.random() * 3); left > 0 && isBehind(); left--) if (!(await take())) break
-          if (turn >= CUTS) continue
-          // A replaced origin ends the streams of half of them at once: one member is enough to make that happen often.
-          const cutters = index === 0 ? CUTTERS : CUTTERS.slice(0, 3)
-          const by = cutters[(turn + index) % cutters.length]!
-          cut[by] = (cut[by] ?? 0) + 1
-          if (by === 'origin') await replaceHub(turn)
-          else stream.cutBy[by]()
-          // What was in transit counts as never seen by a browser that has gone; an edge or an origin ends a stream after it.
-          if (by === 'edge') while (await take());
-        }
-        return got
-      })
-      const writers = members.map(async (member, index) => {
-        for (let message = 0; message < MESSAGES; message++) {
-          await write(origin, member, members[(index + 1) % members.length]!, `message ${message}`)
-          if (message % 10 === 0) await sleep(Math.random() * 20)
-        }
-      })
-      await Promise.all(writers)
-      const expected = Array.from({ length: MESSAGES * 2 }, (_, index) => String(index + 1))
-      for (const got of await Promise.all(readers)) expect(got).toEqual(expected)
-      expect(Object.values(cut).reduce((sum, times) => sum + times, 0)).toBe(READERS * CUTS)
-    } finally {
-      origin.deps.events = own
-      await streams.close()
-      await Promise.all([writing, ...hubs].map((hub) => hub.close()))
-    }
-  }
-)
-
 test('a slow reader loses nothing, and the next events are only read once it has taken these', async () => {
   const bob = await origin.aMember()
   const COUNT = 400
@@ -305,7 +159,7 @@ test('a wake reaches streams of another process, and only those of its members',
   const woken: string[] = []
   const listen = (hub: EventHub, member: number, name: string) =>
     hub.subscribe(member, { wake: () => woken.push(name), tell() {}, end: () => {} })
-  await Promise.all([listens(one), listens(other)])
+  await Promise.all([listens(origin, one), listens(origin, other)])
   woken.length = 0
   listen(one, 1, 'here')
   listen(other, 1, 'there')
@@ -314,7 +168,7 @@ test('a wake reaches streams of another process, and only those of its members',
   expect(woken).toEqual(['here'])
   await until(() => woken.includes('there'))
   // Notifications arrive in order: whatever else this one wakes has been woken once a later one arrives.
-  await Promise.all([listens(one), listens(other)])
+  await Promise.all([listens(origin, one), listens(origin, other)])
   expect(woken).toEqual(['here', 'there'])
   await Promise.all([one.close(), other.close()])
 })
@@ -322,7 +176,7 @@ test('a wake reaches streams of another process, and only those of its members',
 test('a hub that stops ends its streams, and still tells the others what its last requests write', async () => {
   const listener = createListener(url)
   const [stopping, other] = [createEventHub(listener), hubAt(url)]
-  await Promise.all([listens(stopping), listens(other)])
+  await Promise.all([listens(origin, stopping), listens(origin, other)])
   const woken: string[] = []
   const told: string[] = []
   let ended = 0
@@ -338,11 +192,11 @@ test('a hub that stops ends its streams, and still tells the others what its las
 
 test('a hub whose connection breaks makes a new one', async () => {
   const [one, other] = [hubAt(url), hubAt(url)]
-  await Promise.all([listens(one), listens(other)])
+  await Promise.all([listens(origin, one), listens(origin, other)])
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen member_events%' and datname = current_database()`.execute(
     origin.deps.db
   )
-  await Promise.all([listens(one), listens(other)])
+  await Promise.all([listens(origin, one), listens(origin, other)])
   let woken = 0
   other.subscribe(1, { wake: () => woken++, tell() {}, end: () => {} })
   await until(() => {
@@ -512,7 +366,7 @@ test('typing reaches the open streams of the other side without a number, and is
 test('typing reaches the streams of other processes', async () => {
   const [one, two] = [hubAt(url), hubAt(url)]
   try {
-    await listens(two)
+    await listens(origin, two)
     const heard: object[] = []
     two.subscribe(7, { wake() {}, tell: (passing) => heard.push(passing), end() {} })
     const passing = { member: 7, type: 'typing', data: { conversation_id: 'C'.repeat(22) } } as const
@@ -530,18 +384,3 @@ test('typing reaches the streams of other processes', async () => {
 test('visitors have no stream', async () => {
   expect((await origin.send('/api/events.php', { tenant: 'velvet' })).status).toBe(403)
 })
-
-/** Waits until a hub receives notifications. */
-async function listens(hub: EventHub): Promise<void> {
-  let heard = false
-  const stop = hub.subscribe(-1, { wake: () => (heard = true), tell() {}, end: () => {} })
-  await until(async () => {
-    await sql`select pg_notify('member_events', '-1')`.execute(origin.deps.db)
-    return heard
-  })
-  stop()
-}
-
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await sleep(10)
-}
