@@ -22,6 +22,9 @@ const CARDS =
 /** Only pages that show interests load their list and where their drawings are. */
 const INTERESTS = /\/client\/members\/interest|\/shared\/tenants\/interests\.ts$/
 
+/** What chooses interests, on the few pages that do. */
+const PICKER = /\/client\/profile\/interest-picker|\/shared\/rules\/interests\.ts$/
+
 /** What the list of conversations and an open one share, and what comes later in one: small files, which compress badly alone. */
 const CHAT =
   /\/client\/(chat\/(use-times|use-mute|use-draft|drafts|chat-row|message-text|message-parts|bubble\.module|quoted\.module|composer\.module)|state\/typing|site\/use-now|outbox\/use-outbox)/
@@ -49,6 +52,7 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
     { name: 'form', test: FORM, minShareCount: 2 },
     { name: 'cards', test: CARDS, minShareCount: 2 },
     { name: 'interests', test: INTERESTS, minShareCount: 2 },
+    { name: 'picker', test: PICKER, minShareCount: 2 },
     { name: 'chat', test: CHAT, minShareCount: 2 },
     { name: 'account', test: ACCOUNT, minShareCount: 2 },
     { name: 'document', test: DOCUMENT, minShareCount: 2 }

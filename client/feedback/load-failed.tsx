@@ -1,7 +1,7 @@
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { useMessage, useT } from '../site/site.tsx'
-import { ApiError } from '../api/api-error.ts'
+import { useT } from '../site/site.tsx'
+import { asApiError } from '../api/api-error.ts'
 import { tooMuch } from './too-much.ts'
 
 interface LoadFailedProps {
@@ -16,8 +16,9 @@ interface LoadFailedProps {
 /** Shown instead of an answer: what couldn't be loaded, and a button to retry. */
 export function LoadFailed({ title, level, error, retry }: LoadFailedProps) {
   const t = useT()
-  const message = useMessage()
-  const shut = error instanceof ApiError && SHUT.test(error.code) && message(error.error.message_key)
+  const { code } = asApiError(error)
+  // It has closed, or is paused: reloaded, the page leads to what is still open.
+  const shut = code.startsWith('site_') && t(`error.${code}`)
   return (
     <EmptyState
       art="plug"
@@ -34,6 +35,3 @@ export function LoadFailed({ title, level, error, retry }: LoadFailedProps) {
     </EmptyState>
   )
 }
-
-/** Its brand has closed, or is paused: reloaded, the page leads to what is still open. */
-const SHUT = /^site_/

@@ -27,39 +27,41 @@ export const SHOW_LIKES: readonly EndpointName[] = [
   'listVisits'
 ]
 
+/** What cards and profiles say of a like. */
+interface Liked {
+  id: string
+  liked: boolean
+  match?: boolean | undefined
+  likes_you?: boolean
+}
+
+/** Changes a member wherever the answers of these endpoints have them. */
+function mark(queryClient: QueryClient, endpoints: readonly EndpointName[], id: string, now: (member: Liked) => Partial<Liked>): void {
+  // Of other values, some of which are null or text, none has both fields.
+  const put = (value: Liked | null) => (value?.id === id && value.liked !== undefined ? { ...value, ...now(value) } : value)
+  const putAll = <A extends object>(answer: A) =>
+    Object.fromEntries(
+      Object.entries<Liked | Liked[] | null>(answer as never).map(([name, value]) => [
+        name,
+        Array.isArray(value) ? value.map(put) : put(value)
+      ])
+    ) as A
+  for (const name of endpoints) change(queryClient, name, putAll)
+}
+
 /** Shows a like, or its absence, wherever the member is shown. */
 export function setLiked(queryClient: QueryClient, id: string, liked: boolean, match?: boolean): void {
-  const put = <M extends { id: string; liked: boolean }>(members: M[]): M[] =>
-    members.map((member) => (member.id === id ? { ...member, liked } : member))
   setFound(queryClient, id, { liked, match })
-  change(queryClient, 'getMember', (answer) =>
-    answer.member?.id === id ? { ...answer, member: { ...answer.member, liked, match: match ?? (liked && answer.member.match) } } : answer
-  )
-  change(queryClient, 'getLike', ({ member, ...answer }) => ({
-    ...answer,
-    member: member.id === id ? { ...member, liked, match: match ?? (liked && member.likes_you) } : member
-  }))
-  change(queryClient, 'listLikes', (answer) => ({
-    ...answer,
-    profiles: put(answer.profiles),
-    liked_by: put(answer.liked_by),
-    matches: put(answer.matches)
-  }))
-  change(queryClient, 'getHome', (answer) => ({ ...answer, likes: put(answer.likes), people: put(answer.people) }))
-  change(queryClient, 'listVisits', (answer) => ({ ...answer, visits: put(answer.visits) }))
+  mark(queryClient, ['listLikes', 'getHome', 'listVisits'], id, () => ({ liked }))
+  mark(queryClient, ['getMember', 'getLike'], id, (member) => ({ liked, match: match ?? (liked && !!(member.likes_you ?? member.match)) }))
 }
 
 /** The same where members were found or suggested: there it isn't refetched, so that no card moves. What is absent hasn't changed. */
 export function setFound(queryClient: QueryClient, id: string, { liked, match }: { liked?: boolean; match?: boolean | undefined }): void {
-  const put = <M extends { id: string; liked: boolean; match?: boolean | undefined }>(members: M[]): M[] =>
-    members.map((member) =>
-      member.id === id
-        ? { ...member, liked: liked ?? member.liked, match: (match ?? (liked !== false && member.match)) || undefined }
-        : member
-    )
-  change(queryClient, 'searchMembers', (answer) => ({ ...answer, members: put(answer.members), similar: put(answer.similar) }))
-  change(queryClient, 'getSignupMatches', ({ interest, members }) => ({ interest: interest && put([interest])[0]!, members: put(members) }))
-  change(queryClient, 'findMatches', (answer) => ({ ...answer, members: put(answer.members) }))
+  mark(queryClient, ['searchMembers', 'getSignupMatches', 'findMatches'], id, (member) => ({
+    liked: liked ?? member.liked,
+    match: (match ?? (liked !== false && member.match)) || undefined
+  }))
 }
 
 /** The member has seen a new like: it is no longer new, immediately. */
