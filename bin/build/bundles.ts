@@ -3,6 +3,7 @@ import { build, mergeConfig, type InlineConfig } from 'vite'
 import { endpointFacts } from './endpoint-facts.ts'
 import { codeSplitting } from './chunks.ts'
 import { leanReact } from './lean-react.ts'
+import { namedReact } from './named-react.ts'
 import { noteWeights } from './weights.ts'
 import base from '../../vite.config.ts'
 
@@ -19,14 +20,14 @@ const shared: InlineConfig = mergeConfig(base, {
 
 /** What a chunk needs in addition to itself and to what every page has: the complete list was half a KB of digests in every page. */
 const furtherFiles = (chunk: string, needed: string[]): string[] =>
-  needed.filter((file) => file !== chunk && !/^assets\/(?:app|react|preload-helper|rolldown-runtime)-/.test(file))
+  needed.filter((file) => file !== chunk && !/^assets\/(?:app|react|preload-helper)-/.test(file))
 
 /** The browser's files: hashed names, one style sheet, a manifest for the edge. Returns what every page loads of them (brotli, bytes). */
 export async function buildClient(): Promise<ReadonlyMap<string, number>> {
   let weights: ReadonlyMap<string, number> = new Map()
   await build(
     mergeConfig(shared, {
-      plugins: [endpointFacts(), leanReact(), noteWeights((noted) => (weights = noted))],
+      plugins: [endpointFacts(), leanReact(), namedReact(), noteWeights((noted) => (weights = noted))],
       build: {
         outDir: 'dist/client',
         emptyOutDir: true,

@@ -1,16 +1,14 @@
 import type { Plugin } from 'vite'
+import { NAMES_OF_REACT } from './named-react.ts'
 import { childrenOf, type Edit, type Node, rewrite } from './syntax.ts'
 
-/** What our pages and their libraries use of React and its renderer. Using anything else fails the build until it is listed here. */
-const USED = new Set(
-  [
-    'Component createContext hydrateRoot startTransition use useCallback useContext useDebugValue useEffect useEffectEvent',
-    'useId useImperativeHandle useLayoutEffect useMemo useRef useState useSyncExternalStore',
-    // What JSX compiles to, and what React's packages use of each other.
-    'Fragment jsx jsxs version __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
-    '__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'
-  ].flatMap((names) => names.split(' '))
-)
+/** What is used of React and its renderer: by our pages and their libraries, and by its packages of each other. */
+const USED = new Set([
+  ...Object.values(NAMES_OF_REACT).flat(),
+  'version',
+  '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
+  '__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'
+])
 
 /** Kinds of nodes, numbered by the renderer (its ReactWorkTags.js), that nothing in `USED` creates; with their element types. */
 const KINDS: ReadonlyMap<unknown, string | null> = new Map([
@@ -75,7 +73,7 @@ export function leanReact(): Plugin {
     moduleParsed({ id, code }) {
       if (!code || REACT.test(id) || !/["']react(?:-dom)?["'/]/.test(code)) return
       const unknown = namesOfReact(this.parse(code)).filter((name) => !USED.has(name))
-      if (unknown.length > 0) this.error(`${id} uses ${unknown.join(', ')} of React: name it in bin/build/lean-react.ts`)
+      if (unknown.length > 0) this.error(`${id} uses ${unknown.join(', ')} of React: name it in bin/build/named-react.ts`)
     },
     buildEnd(error) {
       const missing = NAMES.filter((name) => name !== null && !found.has(name))
