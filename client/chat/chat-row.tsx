@@ -5,6 +5,7 @@ import { FictionalTag } from '../members/fictional-tag.tsx'
 import { usePicture } from '../members/picture.ts'
 import { Link } from '../router/link.tsx'
 import { Avatar } from '../ui/avatar.tsx'
+import { useHasFailed } from '../outbox/use-outbox.ts'
 import { useTyping } from '../state/typing.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -28,6 +29,7 @@ export function ChatRow({ entry, times, current = false, action }: ChatRowProps)
   const { profile, last_message: last, num_unread_messages: unread } = entry
   const typing = useTyping(entry.conversation_id)
   const begun = useBegun(entry.profile_id)
+  const hasFailed = useHasFailed(entry.profile_id)
   const online = profile?.online === 'now' && !profile.fictional
   return (
     <li className={cx(styles.row, current && styles.current)}>
@@ -65,6 +67,8 @@ export function ChatRow({ entry, times, current = false, action }: ChatRowProps)
             <span className={styles.text} dir="auto">
               {typing ? (
                 <span className={styles.draft}>{t('chat.typing')}</span>
+              ) : hasFailed && !current ? (
+                <span className={styles.failed}>{t('chats.not_sent')}</span>
               ) : begun !== null && !current ? (
                 <span className={styles.draft}>{t('chats.draft', { text: begun })}</span>
               ) : (

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import type { PendingMessage } from '../outbox/pending-message.ts'
-import { useOutbox, useSend } from '../outbox/use-outbox.ts'
+import { NEVER, useOutbox, useSend } from '../outbox/use-outbox.ts'
 
 export type Written = Parameters<NonNullable<ReturnType<typeof useSend>>>[0]
 
@@ -29,8 +29,6 @@ export function useGiving(member: string, onRefused: () => void) {
     retry: () => key && outbox?.retry(key)
   }
 }
-
-const NEVER = () => () => {}
 
 function stateOf(entry: PendingMessage | undefined, online: boolean | undefined): 'sending' | 'waiting' | 'failed' | 'sent' {
   if (!entry) return 'sent'

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { create } from 'zustand'
 import { newIdempotencyKey } from '../api/call.ts'
 import { useClock } from '../site/use-now.ts'
@@ -27,3 +28,13 @@ export function useSend(member: string): ((written: Written) => Queued) | null {
     return { clientId, stored: outbox.add({ ...written, clientId, member, at: clock().toISOString() }) }
   }
 }
+
+/** Has a message to this member failed? It waits in its conversation, with the reason. */
+export function useHasFailed(member: string | null): boolean {
+  const outbox = useOutbox()
+  const has = () => member !== null && !!outbox?.pending(member).some(({ failure }) => failure)
+  return useSyncExternalStore(outbox?.subscribe ?? NEVER, has, () => false)
+}
+
+/** Subscribes to nothing, while there is no outbox. */
+export const NEVER = () => () => {}

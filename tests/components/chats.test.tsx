@@ -5,6 +5,8 @@ import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import { card, id } from '../client/chat-fixtures.ts'
 import { memberAnswers } from '../client/render-page.tsx'
 import { applyEvent } from '../../client/live/apply-event.ts'
+import { startOutbox } from '../../client/outbox/browser-outbox.ts'
+import { useOutbox } from '../../client/outbox/use-outbox.ts'
 import { mount, HttpError } from './mount.tsx'
 import { sentence } from './sentence.ts'
 
@@ -48,6 +50,27 @@ test('a conversation that can’t be deleted is gone at once, then an alert says
   await expect.poll(() => alert.mock.calls).toEqual([[sentence('error.not_found')]])
   await expect.element(getByText('from anna')).toBeVisible()
   expect(calls.map(({ entry }) => entry)).toContain('listChats')
+})
+
+test('a message that was refused is shown in the list, whose conversation says why', async () => {
+  const list = { chats: [row('anna'), row('bea')], total: 2, total_unread: 0, page: 1 }
+  const { getByRole, queryClient } = await mount('/chats', {
+    answers: [[{ endpoint: 'listChats', query: {} }, list]],
+    api: {
+      listChats: () => list,
+      getUser: () => memberAnswers()[0]![1] as EndpointOutput<Contract['getUser']>,
+      sendMessage: () => new HttpError('not_enough_credits')
+    }
+  })
+  startOutbox(queryClient)
+  await expect.poll(useOutbox.getState).not.toBeNull()
+  const entry = { clientId: 'c1', member: id('bea'), content: { type: 'text' as const, text: 'Hello' }, at: '2026-11-20T11:00:00.000Z' }
+  await useOutbox.getState()!.add(entry)
+  const [anna, bea] = [getByRole('link', { name: 'anna' }), getByRole('link', { name: 'bea' })]
+  await expect.element(bea.getByText(sentence('chats.not_sent'))).toBeVisible()
+  await expect.element(anna.getByText(sentence('chats.not_sent'))).not.toBeInTheDocument()
+  useOutbox.getState()!.discard('c1')
+  await expect.element(bea.getByText('from bea')).toBeVisible()
 })
 
 test('a long list can be searched by name and last message, and shows what the member has begun to write', async () => {
