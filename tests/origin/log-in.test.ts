@@ -28,7 +28,7 @@ describe('log-in', () => {
     const elsewhere = await origin.aMember({ tenant: 'isle' })
     const answers = [
       await wrong(member.row.email),
-      await wrong('nobody@mail.example'),
+      await wrong('unknown@mail.example'),
       await wrong(banned.row.email),
       await logIn(elsewhere.row.email, PASSWORD)
     ]
@@ -39,7 +39,7 @@ describe('log-in', () => {
 
   test('five wrong passwords block the account for 15 minutes that count down, also for the right one and for unknown accounts [ERR-4]', async () => {
     const member = await origin.aMember()
-    for (const login of [member.row.email, 'somebody.unknown@mail.example']) {
+    for (const login of [member.row.email, 'also.unknown@mail.example']) {
       for (let time = 0; time < 5; time++) expect((await wrong(login)).body.error?.code).toBe('login_failed')
       const minutes = async () => {
         const { error } = (await logIn(login, PASSWORD)).body

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { creditsOf } from '../../origin/credits/book.ts'
 import { proveBooks } from '../../origin/credits/prove-books.ts'
 import { spend } from '../../origin/credits/spend.ts'
@@ -9,60 +9,50 @@ import { unban } from '../../origin/moderation/lift-restriction.ts'
 import { takeMeasure } from '../../origin/moderation/take-measure.ts'
 import { refundsIdle } from '../../origin/payments/refund-order.ts'
 import { discounted } from '../../shared/rules/prices.ts'
-import { createTestOrigin, PASSWORD, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
-import { order, startPayments, type Payments } from '../fixtures/payments.ts'
+import { PASSWORD, type TestMember } from '../fixtures/origin.ts'
+import { useShop } from '../fixtures/shop.ts'
 
-let origin: TestOrigin
-let payments: Payments
-beforeAll(async () => {
-  origin = await createTestOrigin()
-  payments = await startPayments(origin)
-})
-afterAll(async () => {
-  await payments.close()
-  await origin.close()
-})
+const shop = useShop()
 
 const DAY = 24 * 3600
 
-/** Someone who has been here for long: no discount comes by itself. */
-const aBuyer = () => origin.aMember({ signup_date: new Date('2026-01-01T00:00:00Z'), language: 'en' })
+const aBuyer = () => shop.aBuyer({ language: 'en' })
 const use = ({ row }: TestMember, credits: number) =>
-  spend(origin.deps.db, { member: row.id, tenant: 'velvet', credits, reason: 'gift', key: newPublicId(), now: origin.now() })
-const orderRow = (id: string) => origin.deps.db.selectFrom('orders').selectAll().where('public_id', '=', id).executeTakeFirstOrThrow()
+  spend(shop.origin.deps.db, { member: row.id, tenant: 'velvet', credits, reason: 'gift', key: newPublicId(), now: shop.origin.now() })
+const orderRow = (id: string) => shop.origin.deps.db.selectFrom('orders').selectAll().where('public_id', '=', id).executeTakeFirstOrThrow()
 
 describe('leaving', () => {
-  const leaving = async (as: TestMember) => (await origin.call('getLeaving', { as })).body
-  const stay = (as: TestMember) => origin.call('takeLeavingOffer', { as, query: { stay: '1' }, body: {} })
-  const leave = (as: TestMember, refund: boolean) => origin.call('deleteAccount', { as, body: { password: PASSWORD, refund } })
-  const prices = async (as: TestMember) => (await origin.call('getCredits', { as, query: { country: 'NL' } })).body.bundles
+  const leaving = async (as: TestMember) => (await shop.origin.call('getLeaving', { as })).body
+  const stay = (as: TestMember) => shop.origin.call('takeLeavingOffer', { as, query: { stay: '1' }, body: {} })
+  const leave = (as: TestMember, refund: boolean) => shop.origin.call('deleteAccount', { as, body: { password: PASSWORD, refund } })
+  const prices = async (as: TestMember) => (await shop.origin.call('getCredits', { as, query: { country: 'NL' } })).body.bundles
   const offering = async (delete_discount: boolean) => {
-    const { settings, company } = origin.tenant('velvet')
-    await origin.deps.tenants.publish(settings, { ...company, delete_discount }, 'test', origin.now())
+    const { settings, company } = shop.origin.tenant('velvet')
+    await shop.origin.deps.tenants.publish(settings, { ...company, delete_discount }, 'test', shop.origin.now())
   }
 
   test('the money of unused credits is offered, and goes back with the account, however old the order', async () => {
     const anna = await aBuyer()
     expect(await leaving(anna)).toEqual({ unused: [], offer: null })
-    const id = await order(origin, payments, anna)
+    const id = await shop.order(anna)
     const { total, credits } = await orderRow(id)
     await use(anna, 5)
-    origin.advance(200 * DAY)
+    shop.origin.advance(200 * DAY)
     const back = { credits: credits - 5, amount: Math.ceil((total * (credits - 5)) / credits) }
-    const again = await origin.signIn(anna)
+    const again = await shop.origin.signIn(anna)
     expect((await leaving(again)).unused).toEqual([{ ...back, currency: 'EUR' }])
     expect((await leave(again, true)).status).toBe(200)
     expect(await orderRow(id)).toMatchObject({ refunded: back.amount, refunded_credits: back.credits })
-    expect(await creditsOf(origin.deps.db, anna.row.id)).toBe(0)
+    expect(await creditsOf(shop.origin.deps.db, anna.row.id)).toBe(0)
     expect(
-      (await origin.mails(anna.row.email)).map(({ subject }) => subject).filter((subject) => subject.includes('withdrawal'))
+      (await shop.origin.mails(anna.row.email)).map(({ subject }) => subject).filter((subject) => subject.includes('withdrawal'))
     ).toHaveLength(1)
   })
 
   test('nothing goes back unless it is wanted, nor with a wrong password', async () => {
     const anna = await aBuyer()
-    const id = await order(origin, payments, anna)
-    expect((await origin.call('deleteAccount', { as: anna, body: { password: 'not it', refund: true } })).status).toBe(422)
+    const id = await shop.order(anna)
+    expect((await shop.origin.call('deleteAccount', { as: anna, body: { password: 'not it', refund: true } })).status).toBe(422)
     expect((await leave(anna, false)).status).toBe(200)
     expect(await orderRow(id)).toMatchObject({ refunded: 0, refunded_credits: 0 })
   })
@@ -80,11 +70,11 @@ describe('leaving', () => {
     expect((await leaving(anna)).offer).toBeNull()
     const [bundle] = await prices(anna)
     expect(bundle).toMatchObject({ price: before[0]!.price, discounted: discounted(before[0]!.price, 20) })
-    const id = await order(origin, payments, anna, 'pay', { total: bundle!.discounted })
+    const id = await shop.order(anna, 'pay', { total: bundle!.discounted })
     expect(await orderRow(id)).toMatchObject({ status: 'completed', total: bundle!.discounted })
     expect(await prices(anna)).toEqual(before)
     // A sister site has no such code: nothing there would be cheaper.
-    expect([(await stay(anna)).status, (await stay(await origin.signIn(anna, 'nordic'))).status]).toEqual([200, 404])
+    expect([(await stay(anna)).status, (await stay(await shop.origin.signIn(anna, 'nordic'))).status]).toEqual([200, 404])
     await offering(false)
   })
 
@@ -92,8 +82,8 @@ describe('leaving', () => {
     await offering(true)
     const anna = await aBuyer()
     await stay(anna)
-    origin.advance(7 * DAY)
-    const again = await origin.signIn(anna)
+    shop.origin.advance(7 * DAY)
+    const again = await shop.origin.signIn(anna)
     expect([(await leaving(again)).offer, (await stay(again)).status]).toEqual([null, 404])
     expect((await prices(again)).every((bundle) => bundle.discounted === null)).toBe(true)
     await offering(false)
@@ -101,23 +91,23 @@ describe('leaving', () => {
 
   test('nothing is offered to someone new, who has better, or who has set a limit', async () => {
     await offering(true)
-    const [fresh, calm] = [await origin.aMember(), await aBuyer()]
-    await origin.call('setLimits', { as: calm, body: { limits: { currency: 'EUR', day: 1000, month: null } } })
+    const [fresh, calm] = [await shop.origin.aMember(), await aBuyer()]
+    await shop.origin.call('setLimits', { as: calm, body: { limits: { currency: 'EUR', day: 1000, month: null } } })
     for (const one of [fresh, calm]) expect([(await leaving(one)).offer, (await stay(one)).status]).toEqual([null, 404])
     await offering(false)
   })
 })
 
 test('erasing a member with orders leaves the books and orders as they are, by number alone; what is left over goes to the house', async () => {
-  const { db } = origin.deps
+  const { db } = shop.origin.deps
   const anna = await aBuyer()
-  const id = await order(origin, payments, anna)
+  const id = await shop.order(anna)
   await use(anna, 5)
   const legs = () => db.selectFrom('ledger_legs').selectAll().where('member_id', '=', anna.row.id).orderBy('id').execute()
   const [before, bought] = [await legs(), await orderRow(id)]
-  expect((await origin.call('deleteAccount', { as: anna, body: { password: PASSWORD } })).status).toBe(200)
-  origin.advance(15 * DAY)
-  await runSweeps(origin.deps)
+  expect((await shop.origin.call('deleteAccount', { as: anna, body: { password: PASSWORD } })).status).toBe(200)
+  shop.origin.advance(15 * DAY)
+  await runSweeps(shop.origin.deps)
   expect(await db.selectFrom('members').select('id').where('id', '=', anna.row.id).executeTakeFirst()).toBeUndefined()
   expect(await orderRow(id)).toEqual(bought)
   const after = await legs()
@@ -131,9 +121,9 @@ test('erasing a member with orders leaves the books and orders as they are, by n
 })
 
 test('a card is remembered where it can be removed, and nowhere else', async () => {
-  const { db } = origin.deps
+  const { db } = shop.origin.deps
   const anna = await aBuyer()
-  const id = await order(origin, payments, anna, 'pay', { save_card: true })
+  const id = await shop.order(anna, 'pay', { save_card: true })
   const stored = await db.selectFrom('stored_cards').selectAll().where('member_id', '=', anna.row.id).executeTakeFirstOrThrow()
   const reports = await db
     .selectFrom('payment_events')
@@ -146,33 +136,33 @@ test('a card is remembered where it can be removed, and nowhere else', async () 
 
 describe('a ban', () => {
   const ban = ({ id }: TestMember, measure: 'ban' | 'suspend') =>
-    inUnitOfWork(origin.deps, (unit) =>
+    inUnitOfWork(shop.origin.deps, (unit) =>
       takeMeasure(unit, {
         about: id,
         measure,
         rule: 'money',
         reasons: 'You asked for money.',
-        until: measure === 'suspend' ? new Date(origin.now().getTime() + DAY * 1000) : null,
+        until: measure === 'suspend' ? new Date(shop.origin.now().getTime() + DAY * 1000) : null,
         author: 'mia'
       })
     )
   async function standing({ row }: TestMember) {
-    const answer = await origin.call('login', { body: { credentials: { login: row.email, password: PASSWORD } } })
+    const answer = await shop.origin.call('login', { body: { credentials: { login: row.email, password: PASSWORD } } })
     const token = /^limited=([^;]+);/.exec(answer.headers.get('set-cookie') ?? '')![1]!
-    return (await origin.call('getStanding', { headers: { cookie: `limited=${token}` } })).body.decision
+    return (await shop.origin.call('getStanding', { headers: { cookie: `limited=${token}` } })).body.decision
   }
 
   test('gives the money of unused credits back at once, and says so; a suspension only says what they are worth', async () => {
     const [anna, bob] = [await aBuyer(), await aBuyer()]
-    const id = await order(origin, payments, anna)
-    await order(origin, payments, bob)
+    const id = await shop.order(anna)
+    await shop.order(bob)
     await use(anna, 3)
     const { total, credits } = await orderRow(id)
     const back = { credits: credits - 3, amount: Math.ceil((total * (credits - 3)) / credits) }
     await ban(anna, 'ban')
-    await refundsIdle(origin.deps)
+    await refundsIdle(shop.origin.deps)
     expect(await orderRow(id)).toMatchObject({ refunded: back.amount, refunded_credits: back.credits })
-    const { facts } = payments.sandbox.payments.find(({ reference }) => reference === id)!
+    const { facts } = shop.payments.sandbox.payments.find(({ reference }) => reference === id)!
     expect(facts.at(-1)).toMatchObject({ kind: 'refunded', amount: back.amount })
     expect(await standing(anna)).toMatchObject({ measure: 'ban', refunded: [{ ...back, currency: 'EUR' }], unused: [] })
     await ban(bob, 'suspend')
@@ -181,9 +171,9 @@ describe('a ban', () => {
 
   test('says what that ban gave back: neither what the member withdrew before, nor what an earlier ban did', async () => {
     const anna = await aBuyer()
-    const withdrawn = await order(origin, payments, anna)
-    await origin.call('withdraw', { as: anna, body: { payment_id: withdrawn } })
-    const first = await order(origin, payments, anna)
+    const withdrawn = await shop.order(anna)
+    await shop.origin.call('withdraw', { as: anna, body: { payment_id: withdrawn } })
+    const first = await shop.order(anna)
     await use(anna, 3)
     const worth = async (id: string, unused: number) => {
       const { total, credits } = await orderRow(id)
@@ -192,11 +182,11 @@ describe('a ban', () => {
     const { credits } = await orderRow(first)
     await ban(anna, 'ban')
     expect((await standing(anna))!.refunded).toEqual(await worth(first, credits - 3))
-    origin.advance(60)
+    shop.origin.advance(60)
     const lifting = { member: anna.id, author: 'mia', reason: 'A mistake.' }
-    expect(await inUnitOfWork(origin.deps, (unit) => unban(unit, lifting))).toMatchObject({ done: true })
-    const again = await origin.signIn(anna)
-    const second = await order(origin, payments, again)
+    expect(await inUnitOfWork(shop.origin.deps, (unit) => unban(unit, lifting))).toMatchObject({ done: true })
+    const again = await shop.origin.signIn(anna)
+    const second = await shop.order(again)
     await use(again, 7)
     await ban(again, 'ban')
     expect((await standing(again))!.refunded).toEqual(await worth(second, credits - 7))
@@ -205,7 +195,7 @@ describe('a ban', () => {
   const closings = {
     banned: (one: TestMember) => ban(one, 'ban'),
     suspended: (one: TestMember) => ban(one, 'suspend'),
-    deleted: (as: TestMember) => origin.call('deleteAccount', { as, body: { password: PASSWORD, refund: true } })
+    deleted: (as: TestMember) => shop.origin.call('deleteAccount', { as, body: { password: PASSWORD, refund: true } })
   }
 
   test.each([
@@ -214,14 +204,14 @@ describe('a ban', () => {
     ['suspended', 'completed']
   ] as const)('what is paid only after the account was %s: the order is %s', async (how, status) => {
     const anna = await aBuyer()
-    const id = await order(origin, payments, anna, 'later')
+    const id = await shop.order(anna, 'later')
     await closings[how](anna)
-    const payment = payments.sandbox.payments.find(({ reference }) => reference === id)!
-    await payments.sandbox.settleLate(payment.id, true)
-    await refundsIdle(origin.deps)
+    const payment = shop.payments.sandbox.payments.find(({ reference }) => reference === id)!
+    await shop.payments.sandbox.settleLate(payment.id, true)
+    await refundsIdle(shop.origin.deps)
     const { credits, total, status: became } = await orderRow(id)
     const back = payment.facts.filter(({ kind }) => kind === 'refunded').map(({ amount }) => amount)
-    expect({ became, back, credits: await creditsOf(origin.deps.db, anna.row.id) }).toEqual(
+    expect({ became, back, credits: await creditsOf(shop.origin.deps.db, anna.row.id) }).toEqual(
       status === 'completed' ? { became: status, back: [], credits } : { became: status, back: [total], credits: 0 }
     )
   })

@@ -1,22 +1,14 @@
 import type { Updateable } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newPublicId } from '../../origin/db/public-id.ts'
 import type { Tables } from '../../origin/db/tables.ts'
 import { isProtected, refuseBeyondLimits } from '../../origin/limits/refuse-beyond-limits.ts'
 import { ENDPOINTS } from '../../shared/api/contract.ts'
-import { createTestOrigin, PASSWORD, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
-import { anOrder as buyable, startPayments, type Payments } from '../fixtures/payments.ts'
+import { PASSWORD, type TestMember } from '../fixtures/origin.ts'
+import { anOrder as buyable } from '../fixtures/payments.ts'
+import { useShop } from '../fixtures/shop.ts'
 
-let origin: TestOrigin
-let payments: Payments
-beforeAll(async () => {
-  origin = await createTestOrigin()
-  payments = await startPayments(origin)
-})
-afterAll(async () => {
-  await payments.close()
-  await origin.close()
-})
+const shop = useShop()
 
 const HOUR = 3600
 const DAY = 24 * HOUR
@@ -25,7 +17,7 @@ let numbers = 0
 /** An order as it is when it is begun, without its books. */
 async function anOrder({ row }: TestMember, overrides: Updateable<Tables['orders']> = {}) {
   const total = 1000
-  return await origin.deps.db
+  return await shop.origin.deps.db
     .insertInto('orders')
     .values({
       public_id: newPublicId(),
@@ -42,24 +34,22 @@ async function anOrder({ row }: TestMember, overrides: Updateable<Tables['orders
       country: 'NL',
       method: 'card',
       provider: 'sandbox',
-      created_at: origin.now(),
+      created_at: shop.origin.now(),
       ...overrides
     })
     .returningAll()
     .executeTakeFirstOrThrow()
 }
-/** Someone who has been here for long: no discount comes by itself. */
-const aBuyer = () => origin.aMember({ signup_date: new Date('2026-01-01T00:00:00Z'), language: 'en' })
-const userOf = async (as: TestMember) => (await origin.call('getUser', { as })).body.user
+const aBuyer = () => shop.aBuyer({ language: 'en' })
 
 describe('spending limits', () => {
   const set = async (as: TestMember, limits: { currency?: string; day?: number | null; month?: number | null }) =>
-    (await origin.call('setLimits', { as, body: { limits: { currency: 'EUR', day: null, month: null, ...limits } } })).body
-  const get = async (as: TestMember) => (await origin.call('getLimits', { as })).body
+    (await shop.origin.call('setLimits', { as, body: { limits: { currency: 'EUR', day: null, month: null, ...limits } } })).body
+  const get = async (as: TestMember) => (await shop.origin.call('getLimits', { as })).body
 
   async function buying({ row }: TestMember, amount: number, currency = 'EUR'): Promise<string> {
-    const { db } = origin.deps
-    const wanted = { member: row.id, tenant: origin.tenant('velvet').settings, amount, currency, now: origin.now() }
+    const { db } = shop.origin.deps
+    const wanted = { member: row.id, tenant: shop.origin.tenant('velvet').settings, amount, currency, now: shop.origin.now() }
     return await refuseBeyondLimits(db, wanted).then(
       () => 'allowed',
       (error: { code: string }) => error.code
@@ -67,7 +57,7 @@ describe('spending limits', () => {
   }
 
   test('a member without any may buy, and is offered things', async () => {
-    const anna = await origin.aMember()
+    const anna = await shop.origin.aMember()
     expect(await get(anna)).toEqual({
       limits: { currency: 'EUR', day: null, month: null },
       next: null,
@@ -75,50 +65,61 @@ describe('spending limits', () => {
       paused_until: null
     })
     expect(await buying(anna, 1_000_000)).toBe('allowed')
-    expect(await isProtected(origin.deps.db, anna.row.id, origin.now())).toBe(false)
+    expect(await isProtected(shop.origin.deps.db, anna.row.id, shop.origin.now())).toBe(false)
   })
 
   test('hold for everything paid or begun in the calendar day and month, less what went back', async () => {
-    const anna = await origin.aMember()
+    const anna = await shop.origin.aMember()
     await set(anna, { day: 2000, month: 3000 })
-    await anOrder(anna, { status: 'completed', paid_at: origin.now(), settled_at: origin.now(), refunded: 400, refunded_credits: 0 })
-    await anOrder(anna, { status: 'failed', settled_at: origin.now() })
-    await anOrder(anna, { status: 'completed', paid_at: origin.now(), settled_at: origin.now(), currency: 'DKK' })
-    await anOrder(anna, { status: 'completed', paid_at: origin.now(), settled_at: origin.now(), charged_back_at: origin.now() })
+    await anOrder(anna, {
+      status: 'completed',
+      paid_at: shop.origin.now(),
+      settled_at: shop.origin.now(),
+      refunded: 400,
+      refunded_credits: 0
+    })
+    await anOrder(anna, { status: 'failed', settled_at: shop.origin.now() })
+    await anOrder(anna, { status: 'completed', paid_at: shop.origin.now(), settled_at: shop.origin.now(), currency: 'DKK' })
+    await anOrder(anna, {
+      status: 'completed',
+      paid_at: shop.origin.now(),
+      settled_at: shop.origin.now(),
+      charged_back_at: shop.origin.now()
+    })
     expect((await get(anna)).spent).toEqual({ day: 600, month: 600 })
     expect([await buying(anna, 1400), await buying(anna, 1401)]).toEqual(['allowed', 'spending_limit'])
     await anOrder(anna)
     expect(await buying(anna, 1000)).toBe('spending_limit')
     expect(await buying(anna, 100, 'DKK')).toBe('limit_currency')
-    origin.advance(DAY)
+    shop.origin.advance(DAY)
     expect((await get(anna)).spent).toEqual({ day: 0, month: 1600 })
     expect([await buying(anna, 1400), await buying(anna, 1401)]).toEqual(['allowed', 'spending_limit'])
-    expect(await isProtected(origin.deps.db, anna.row.id, origin.now())).toBe(true)
+    expect(await isProtected(shop.origin.deps.db, anna.row.id, shop.origin.now())).toBe(true)
   })
 
   test('a month begins at midnight where the brand is, an hour before it does in UTC', async () => {
-    const start = origin.now()
-    const anna = await origin.aMember()
+    const start = shop.origin.now()
+    const anna = await shop.origin.aMember()
     await set(anna, { month: 1000 })
     const spent: number[] = []
     for (const instant of ['2026-11-30T22:59:59Z', '2026-11-30T23:00:00Z']) {
-      origin.setNow(new Date(instant))
+      shop.origin.setNow(new Date(instant))
       await anOrder(anna)
-      spent.push((await get(await origin.signIn(anna))).spent.month)
+      spent.push((await get(await shop.origin.signIn(anna))).spent.month)
     }
     expect(spent).toEqual([1000, 1000])
-    origin.setNow(start)
+    shop.origin.setNow(start)
   })
 
   test('are lowered at once and raised after 24 hours', async () => {
-    const anna = await origin.aMember()
+    const anna = await shop.origin.aMember()
     await set(anna, { day: 1000 })
     const raised = await set(anna, { day: 5000 })
     expect(raised).toMatchObject({ limits: { day: 1000 }, next: { limits: { day: 5000 } } })
     expect(await buying(anna, 1001)).toBe('spending_limit')
-    origin.advance(24 * HOUR - 1)
+    shop.origin.advance(24 * HOUR - 1)
     expect(await buying(anna, 1001)).toBe('spending_limit')
-    origin.advance(1)
+    shop.origin.advance(1)
     expect(await buying(anna, 1001)).toBe('allowed')
     expect(await get(anna)).toMatchObject({ limits: { day: 5000 }, next: null })
     await set(anna, { day: 500 })
@@ -126,13 +127,13 @@ describe('spending limits', () => {
   })
 
   test('a pause refuses every order until it ends, and can’t be shortened', async () => {
-    const anna = await origin.aMember()
+    const anna = await shop.origin.aMember()
     const pause = async (length: 'day' | 'week') =>
-      (await origin.call('setLimits', { as: anna, body: { pause: length } })).body.paused_until
+      (await shop.origin.call('setLimits', { as: anna, body: { pause: length } })).body.paused_until
     const until = await pause('week')
     expect(await pause('day')).toBe(until)
     expect(await buying(anna, 1)).toBe('buying_paused')
-    origin.advance(7 * DAY)
+    shop.origin.advance(7 * DAY)
     expect(await buying(anna, 1)).toBe('allowed')
     expect((await get(anna)).paused_until).toBeNull()
   })
@@ -143,17 +144,17 @@ describe('spending limits', () => {
     ['limit_currency', { limits: { currency: 'DKK', day: 100_000, month: null } }]
   ])('hold for an order whose page is open already, too: %s', async (code, body) => {
     const anna = await aBuyer()
-    const create = () => origin.call('createPayment', { as: anna, body: buyable(origin) })
+    const create = () => shop.origin.call('createPayment', { as: anna, body: buyable(shop.origin) })
     const [first, second] = [await create(), await create()]
     expect([first.status, second.body]).toEqual([200, first.body])
-    expect((await origin.call('setLimits', { as: anna, body })).status).toBe(200)
+    expect((await shop.origin.call('setLimits', { as: anna, body })).status).toBe(200)
     expect((await create()).body.error?.code).toBe(code)
   })
 
   test.each([{ day: -1 }, { day: 1.5 }, { day: 10_000_000 }, { currency: 'euro' }, { day: '10' }])('%j is refused', async (limits) => {
-    const anna = await origin.aMember()
+    const anna = await shop.origin.aMember()
     const body = { limits: { currency: 'EUR', day: null, month: null, ...limits } }
-    expect((await origin.call('setLimits', { as: anna, body })).status).toBe(422)
+    expect((await shop.origin.call('setLimits', { as: anna, body })).status).toBe(422)
   })
 })
 
@@ -166,27 +167,27 @@ describe('a member who has set a limit or a pause', () => {
     Object.entries(schema.entries ?? {}).some(([name, one]) => (OFFERS.includes(name) && one.type === 'nullable') || offers(one)) ||
     [schema.wrapped, schema.item].some((one) => one !== undefined && offers(one))
   const places: Record<string, (as: TestMember) => Promise<unknown>> = {
-    getUser: async (as) => (await userOf(as)).time_bonus,
-    updateUser: async (as) => (await origin.call('updateUser', { as, body: { language: 'en' } })).body.user.time_bonus,
+    getUser: async (as) => (await shop.userOf(as)).time_bonus,
+    updateUser: async (as) => (await shop.origin.call('updateUser', { as, body: { language: 'en' } })).body.user.time_bonus,
     login: async ({ row }) =>
-      (await origin.call('login', { body: { credentials: { login: row.email, password: PASSWORD } } })).body.user.time_bonus,
-    getCredits: async (as) => (await origin.call('getCredits', { as, query: { country: 'NL' } })).body.discount,
-    getWelcomeCode: async (as) => (await origin.call('getWelcomeCode', { as, query: { welcome: 'true' } })).body.discount,
-    getLeaving: async (as) => (await origin.call('getLeaving', { as })).body.offer
+      (await shop.origin.call('login', { body: { credentials: { login: row.email, password: PASSWORD } } })).body.user.time_bonus,
+    getCredits: async (as) => (await shop.origin.call('getCredits', { as, query: { country: 'NL' } })).body.discount,
+    getWelcomeCode: async (as) => (await shop.origin.call('getWelcomeCode', { as, query: { welcome: 'true' } })).body.discount,
+    getLeaving: async (as) => (await shop.origin.call('getLeaving', { as })).body.offer
   }
 
   test('is offered nothing, wherever something is offered', async () => {
     const found = ENDPOINTS.filter(({ name, output }) => offers(output as unknown as Schema) && !ASKED_FOR.includes(name))
     expect(found.map(({ name }) => name).sort()).toEqual(Object.keys(places).sort())
-    const { settings, company } = origin.tenant('velvet')
-    await origin.deps.tenants.publish(settings, { ...company, delete_discount: true }, 'test', origin.now())
+    const { settings, company } = shop.origin.tenant('velvet')
+    await shop.origin.deps.tenants.publish(settings, { ...company, delete_discount: true }, 'test', shop.origin.now())
     for (const [name, ask] of Object.entries(places)) {
       for (const calm of [false, true]) {
-        const anna = await (name === 'getLeaving' ? aBuyer() : origin.aMember())
-        if (calm) await origin.call('setLimits', { as: anna, body: { pause: 'day' } })
+        const anna = await (name === 'getLeaving' ? aBuyer() : shop.origin.aMember())
+        if (calm) await shop.origin.call('setLimits', { as: anna, body: { pause: 'day' } })
         expect([name, calm, (await ask(anna)) === null]).toEqual([name, calm, calm])
       }
     }
-    await origin.deps.tenants.publish(settings, company, 'test', origin.now())
+    await shop.origin.deps.tenants.publish(settings, company, 'test', shop.origin.now())
   })
 })

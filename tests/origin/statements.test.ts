@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { grantCredits } from '../../origin/credits/grant-credits.ts'
 import { spend } from '../../origin/credits/spend.ts'
 import { newPublicId } from '../../origin/db/public-id.ts'
@@ -9,71 +9,61 @@ import { sendStatements } from '../../origin/statements/send-statements.ts'
 import { formatMoney } from '../../shared/i18n/money.ts'
 import { bundlesIn } from '../../shared/rules/prices.ts'
 import { monthToState } from '../../shared/rules/statements.ts'
-import { createTestOrigin, tokenOf, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
-import { order, startPayments, type Payments } from '../fixtures/payments.ts'
+import { tokenOf, type TestMember } from '../fixtures/origin.ts'
+import { useShop } from '../fixtures/shop.ts'
 import { sentence } from '../fixtures/sentence.ts'
 
-let origin: TestOrigin
-let payments: Payments
-beforeAll(async () => {
-  origin = await createTestOrigin()
-  payments = await startPayments(origin)
-})
-afterAll(async () => {
-  await payments.close()
-  await origin.close()
-})
+const shop = useShop()
 
 const DAY = 24 * 3600
 
-/** Someone who has been here for long: no discount comes by itself. */
-const aBuyer = (more = {}) => origin.aMember({ signup_date: new Date('2026-01-01T00:00:00Z'), language: 'en', country: 'NL', ...more })
-const zone = () => origin.tenant('velvet').settings.time_zone
+const aBuyer = (more = {}) => shop.aBuyer({ language: 'en', country: 'NL', ...more })
+const zone = () => shop.origin.tenant('velvet').settings.time_zone
 /** Moves the clock to the day of a month on which statements are mailed, or one on which they no longer are. */
 function until(due: boolean): void {
-  do origin.advance(DAY)
-  while ((monthToState(zone(), origin.now()) !== null) !== due)
+  do shop.origin.advance(DAY)
+  while ((monthToState(zone(), shop.origin.now()) !== null) !== due)
 }
 /** The first day on which the statements of this month are mailed, and everything that is due then. */
 async function nextMonth(): Promise<void> {
   until(false)
   until(true)
-  await runSweeps(origin.deps)
+  await runSweeps(shop.origin.deps)
 }
 const statementsTo = async ({ row }: TestMember) =>
-  (await origin.mails(row.email)).filter(({ subject }) => subject.startsWith('Your statement'))
+  (await shop.origin.mails(row.email)).filter(({ subject }) => subject.startsWith('Your statement'))
 /** How many there ever were: the mailbox keeps what is purged from the table. */
 async function countTo({ row }: TestMember, subject = /^Your statement/): Promise<number> {
-  await origin.mails(row.email)
-  return origin.sent.filter((mail) => mail.to === row.email && subject.test(mail.subject)).length
+  await shop.origin.mails(row.email)
+  return shop.origin.sent.filter((mail) => mail.to === row.email && subject.test(mail.subject)).length
 }
 const give = ({ row }: TestMember, credits: number) =>
-  grantCredits(origin.deps.db, {
+  grantCredits(shop.origin.deps.db, {
     member: row.id,
     tenant: 'velvet',
     credits,
     movement: newPublicId(),
     reason: 'goodwill',
-    now: origin.now()
+    now: shop.origin.now()
   })
 const use = ({ row }: TestMember, credits: number, reason: 'message' | 'photo' | 'gift' = 'gift') =>
-  spend(origin.deps.db, { member: row.id, tenant: 'velvet', credits, reason, key: newPublicId(), now: origin.now() })
+  spend(shop.origin.deps.db, { member: row.id, tenant: 'velvet', credits, reason, key: newPublicId(), now: shop.origin.now() })
 const line = (key: string, values = {}) => sentence(`mail.statement.${key}`, values)
 
 describe('the monthly statement', () => {
   test('says what was paid, refunded, bought, spent and left, and the member’s own limits', async () => {
     const anna = await aBuyer()
-    await origin.call('setLimits', { as: anna, body: { limits: { currency: 'EUR', day: null, month: 50_000 }, pause: 'day' } })
-    origin.advance(2 * DAY)
-    const id = await order(origin, payments, anna)
+    await shop.origin.call('setLimits', { as: anna, body: { limits: { currency: 'EUR', day: null, month: 50_000 }, pause: 'day' } })
+    shop.origin.advance(2 * DAY)
+    const id = await shop.order(anna)
     await give(anna, 10)
     await use(anna, 3, 'message')
     await use(anna, 4, 'photo')
     await use(anna, 5, 'gift')
-    const paid = await origin.deps.db.selectFrom('orders').selectAll().where('public_id', '=', id).executeTakeFirstOrThrow()
-    const back = (await origin.call('withdraw', { as: anna, body: { payment_id: id } })).body
-    const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: zone() }).format(origin.now())
-    await runSweeps(origin.deps)
+    const paid = await shop.origin.deps.db.selectFrom('orders').selectAll().where('public_id', '=', id).executeTakeFirstOrThrow()
+    const back = (await shop.origin.call('withdraw', { as: anna, body: { payment_id: id } })).body
+    const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: zone() }).format(shop.origin.now())
+    await runSweeps(shop.origin.deps)
     expect(await statementsTo(anna)).toEqual([])
     await nextMonth()
     const [mail, ...more] = await statementsTo(anna)
@@ -112,13 +102,13 @@ describe('the monthly statement', () => {
     const linkBase = () => {
       throw new Error('killed')
     }
-    await sendStatements({ ...origin.deps, linkBase })
+    await sendStatements({ ...shop.origin.deps, linkBase })
     for (const reader of readers) expect(await countTo(reader)).toBe(0)
-    await Promise.all([1, 2, 3, 4].map(() => sendStatements(origin.deps)))
-    await runSweeps(origin.deps)
+    await Promise.all([1, 2, 3, 4].map(() => sendStatements(shop.origin.deps)))
+    await runSweeps(shop.origin.deps)
     for (let days = 0; days < 3; days++) {
-      origin.advance(DAY)
-      await runSweeps(origin.deps)
+      shop.origin.advance(DAY)
+      await runSweeps(shop.origin.deps)
     }
     // Nothing moves in the month after it.
     await nextMonth()
@@ -131,8 +121,8 @@ describe('the monthly statement', () => {
     await use(anna, 1)
     await nextMonth()
     // Even if the list of the month were made again.
-    await origin.deps.db.deleteFrom('statement_months').execute()
-    await runSweeps(origin.deps)
+    await shop.origin.deps.db.deleteFrom('statement_months').execute()
+    await runSweeps(shop.origin.deps)
     expect(await countTo(anna)).toBe(1)
   })
 
@@ -140,8 +130,8 @@ describe('the monthly statement', () => {
     const [idle, unconfirmed, bounced, quiet] = [await aBuyer(), await aBuyer({ status: 'not_confirmed' }), await aBuyer(), await aBuyer()]
     for (const one of [idle, unconfirmed, bounced, quiet]) await give(one, 10)
     for (const one of [unconfirmed, bounced, quiet]) await use(one, 1)
-    await inUnitOfWork(origin.deps, (unit) => takeMailEvent(unit, bounced.row.email, 'bounce'))
-    await inUnitOfWork(origin.deps, (unit) => takeMailEvent(unit, quiet.row.email, 'unsubscribe'))
+    await inUnitOfWork(shop.origin.deps, (unit) => takeMailEvent(unit, bounced.row.email, 'bounce'))
+    await inUnitOfWork(shop.origin.deps, (unit) => takeMailEvent(unit, quiet.row.email, 'unsubscribe'))
     await nextMonth()
     const counts = [idle, unconfirmed, bounced, quiet].map((one) => countTo(one))
     expect(await Promise.all(counts)).toEqual([0, 0, 0, 1])
@@ -149,9 +139,9 @@ describe('the monthly statement', () => {
 
   test('ends by the link in it or in the settings, without ending anything else, and can be had again', async () => {
     const anna = await aBuyer()
-    const settings = async () => (await origin.call('getNotifications', { as: await origin.signIn(anna) })).body
+    const settings = async () => (await shop.origin.call('getNotifications', { as: await shop.origin.signIn(anna) })).body
     const set = async (statement: boolean) =>
-      (await origin.call('updateNotifications', { as: await origin.signIn(anna), body: { statement } })).body
+      (await shop.origin.call('updateNotifications', { as: await shop.origin.signIn(anna), body: { statement } })).body
     const before = await settings()
     expect(before.statement).toBe(true)
     await give(anna, 20)
@@ -159,7 +149,7 @@ describe('the monthly statement', () => {
     await nextMonth()
     const [mail] = await statementsTo(anna)
     const token = tokenOf({ links: mail!.links.slice(1) })
-    expect((await origin.call('useToken', { body: { token } })).body).toMatchObject({ purpose: 'unsubscribe' })
+    expect((await shop.origin.call('useToken', { body: { token } })).body).toMatchObject({ purpose: 'unsubscribe' })
     expect(await settings()).toEqual({ ...before, statement: false })
     await use(anna, 1)
     await nextMonth()
@@ -174,14 +164,14 @@ describe('the monthly statement', () => {
 
 describe('someone who pays a lot, and much more than before', () => {
   const noticesTo = async ({ row }: TestMember) =>
-    (await origin.mails(row.email)).filter(({ subject }) => subject === sentence('mail.unusual_spending.subject'))
+    (await shop.origin.mails(row.email)).filter(({ subject }) => subject === sentence('mail.unusual_spending.subject'))
   const NOTICE = new RegExp(`^${sentence('mail.unusual_spending.subject')}$`)
   const buy = async (as: TestMember, times: number) => {
     const { total, bundle } = largestBundle()
-    for (let time = 0; time < times; time++) await order(origin, payments, as, 'pay', { bundle, total })
+    for (let time = 0; time < times; time++) await shop.order(as, 'pay', { bundle, total })
   }
   const largestBundle = () => {
-    const { id: bundle, price: total } = bundlesIn(origin.tenant('velvet').settings, 'NL').at(-1)!
+    const { id: bundle, price: total } = bundlesIn(shop.origin.tenant('velvet').settings, 'NL').at(-1)!
     return { bundle, total }
   }
 
@@ -201,12 +191,12 @@ describe('someone who pays a lot, and much more than before', () => {
     const [steady, fickle] = [await aBuyer(), await aBuyer()]
     await buy(steady, 3)
     await buy(fickle, 2)
-    const [first] = (await origin.call('listWithdrawable', { as: fickle })).body.orders
-    await origin.call('withdraw', { as: fickle, body: { payment_id: first!.payment_id } })
+    const [first] = (await shop.origin.call('listWithdrawable', { as: fickle })).body.orders
+    await shop.origin.call('withdraw', { as: fickle, body: { payment_id: first!.payment_id } })
     await buy(fickle, 1)
     expect(await noticesTo(fickle)).toEqual([])
-    origin.advance(31 * DAY)
-    await buy(await origin.signIn(steady), 4)
+    shop.origin.advance(31 * DAY)
+    await buy(await shop.origin.signIn(steady), 4)
     // For the first three.
     expect(await countTo(steady, NOTICE)).toBe(1)
   })

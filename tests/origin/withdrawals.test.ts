@@ -1,38 +1,27 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { grantCredits } from '../../origin/credits/grant-credits.ts'
 import { spend } from '../../origin/credits/spend.ts'
 import { newPublicId } from '../../origin/db/public-id.ts'
 import { dayIn } from '../../shared/rules/age.ts'
 import { dayAfter, dayBegins } from '../../shared/rules/day-begins.ts'
-import { createTestOrigin, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
-import { order, startPayments, type Payments } from '../fixtures/payments.ts'
+import type { TestMember } from '../fixtures/origin.ts'
+import { useShop } from '../fixtures/shop.ts'
 
-let origin: TestOrigin
-let payments: Payments
-beforeAll(async () => {
-  origin = await createTestOrigin()
-  payments = await startPayments(origin)
-})
-afterAll(async () => {
-  await payments.close()
-  await origin.close()
-})
+const shop = useShop()
 
 const DAY = 24 * 3600
 
-/** Someone who has been here for long: no discount comes by itself. */
-const aBuyer = () => origin.aMember({ signup_date: new Date('2026-01-01T00:00:00Z'), language: 'en' })
-const userOf = async (as: TestMember) => (await origin.call('getUser', { as })).body.user
+const aBuyer = () => shop.aBuyer({ language: 'en' })
 const use = ({ row }: TestMember, credits: number) =>
-  spend(origin.deps.db, { member: row.id, tenant: 'velvet', credits, reason: 'gift', key: newPublicId(), now: origin.now() })
+  spend(shop.origin.deps.db, { member: row.id, tenant: 'velvet', credits, reason: 'gift', key: newPublicId(), now: shop.origin.now() })
 
 describe('withdrawing from a purchase', () => {
-  const list = async (as: TestMember) => (await origin.call('listWithdrawable', { as })).body.orders
-  const withdraw = (as: TestMember, id: string) => origin.call('withdraw', { as, body: { payment_id: id } })
+  const list = async (as: TestMember) => (await shop.origin.call('listWithdrawable', { as })).body.orders
+  const withdraw = (as: TestMember, id: string) => shop.origin.call('withdraw', { as, body: { payment_id: id } })
 
   test('gives the share of unused credits back, once, and mails when it was received', async () => {
     const anna = await aBuyer()
-    const id = await order(origin, payments, anna)
+    const id = await shop.order(anna)
     const [whole] = await list(anna)
     await use(anna, 5)
     const [part] = await list(anna)
@@ -42,38 +31,38 @@ describe('withdrawing from a purchase', () => {
     const { credits, amount } = part!
     const answers = await Promise.all([withdraw(anna, id), withdraw(anna, id)])
     expect(answers.map(({ status }) => status).sort((one, other) => one - other)).toEqual([200, 409])
-    expect(answers.find(({ status }) => status === 200)!.body).toMatchObject({ credits, amount, at: origin.now().toISOString() })
+    expect(answers.find(({ status }) => status === 200)!.body).toMatchObject({ credits, amount, at: shop.origin.now().toISOString() })
     expect(await list(anna)).toEqual([])
-    expect(await userOf(anna)).toMatchObject({ credits: 0 })
-    const row = await origin.deps.db.selectFrom('orders').selectAll().where('public_id', '=', id).executeTakeFirstOrThrow()
+    expect(await shop.userOf(anna)).toMatchObject({ credits: 0 })
+    const row = await shop.origin.deps.db.selectFrom('orders').selectAll().where('public_id', '=', id).executeTakeFirstOrThrow()
     expect(row).toMatchObject({ refunded: amount, refunded_credits: credits })
-    const mails = (await origin.mails(anna.row.email)).filter(({ subject }) => subject.includes('withdrawal'))
+    const mails = (await shop.origin.mails(anna.row.email)).filter(({ subject }) => subject.includes('withdrawal'))
     expect(mails).toHaveLength(1)
     expect(mails[0]!.text).toMatch(/on \d+ November 2026 at \d\d:00:00 CET/)
   })
 
   test('ends premium when everything goes back, and not before', async () => {
     const anna = await aBuyer()
-    const id = await order(origin, payments, anna)
-    expect(await userOf(anna)).toMatchObject({ paid_user: true })
+    const id = await shop.order(anna)
+    expect(await shop.userOf(anna)).toMatchObject({ paid_user: true })
     expect((await withdraw(anna, id)).status).toBe(200)
-    expect(await userOf(anna)).toMatchObject({ paid_user: false, credits: 0 })
+    expect(await shop.userOf(anna)).toMatchObject({ paid_user: false, credits: 0 })
   })
 
   test('ends with the last of the days of the brand, which is the date that pages name, and is for one’s own orders', async () => {
     const [anna, other] = [await aBuyer(), await aBuyer()]
-    const id = await order(origin, payments, anna)
+    const id = await shop.order(anna)
     expect((await withdraw(other, id)).status).toBe(404)
     // The whole day on which it was paid doesn't count.
-    const { time_zone: zone, refund_days: days } = origin.tenant('velvet').settings
-    const end = dayBegins(zone, dayIn(zone, new Date(origin.now().getTime() + (days + 1) * DAY * 1000)))
+    const { time_zone: zone, refund_days: days } = shop.origin.tenant('velvet').settings
+    const end = dayBegins(zone, dayIn(zone, new Date(shop.origin.now().getTime() + (days + 1) * DAY * 1000)))
     expect((await list(anna)).map(({ until }) => until)).toEqual([new Date(end.getTime() - 1).toISOString()])
-    origin.setNow(new Date(end.getTime() - 1))
-    expect(await list(await origin.signIn(anna))).toHaveLength(1)
-    origin.setNow(end)
-    expect(await list(await origin.signIn(anna))).toEqual([])
+    shop.origin.setNow(new Date(end.getTime() - 1))
+    expect(await list(await shop.origin.signIn(anna))).toHaveLength(1)
+    shop.origin.setNow(end)
+    expect(await list(await shop.origin.signIn(anna))).toEqual([])
     expect((await withdraw(anna, id)).status).toBe(409)
-    expect((await userOf(anna)).credits).toBeGreaterThan(0)
+    expect((await shop.userOf(anna)).credits).toBeGreaterThan(0)
   })
 
   // Paid at this moment: the last day in the brand's zone, on which the fourteenth, or what is left of a weekend, ends.
@@ -87,48 +76,48 @@ describe('withdrawing from a purchase', () => {
     ['2028-02-15T12:00:00Z', '2028-02-29', 'a leap day'],
     ['2028-02-11T23:30:00Z', '2028-02-28', 'a Friday in UTC, a Saturday where the brand is']
   ])('what was paid at %s can be withdrawn from until %s: %s', async (paid, day) => {
-    const { time_zone: zone } = origin.tenant('velvet').settings
-    origin.setNow(new Date(paid))
+    const { time_zone: zone } = shop.origin.tenant('velvet').settings
+    shop.origin.setNow(new Date(paid))
     const anna = await aBuyer()
-    const id = await order(origin, payments, anna)
+    const id = await shop.order(anna)
     const end = dayBegins(zone, dayAfter(day))
     expect((await list(anna)).map(({ until }) => until)).toEqual([new Date(end.getTime() - 1).toISOString()])
-    origin.setNow(end)
-    expect((await withdraw(await origin.signIn(anna), id)).status).toBe(409)
-    origin.setNow(new Date(end.getTime() - 1))
-    expect((await withdraw(await origin.signIn(anna), id)).status).toBe(200)
+    shop.origin.setNow(end)
+    expect((await withdraw(await shop.origin.signIn(anna), id)).status).toBe(409)
+    shop.origin.setNow(new Date(end.getTime() - 1))
+    expect((await withdraw(await shop.origin.signIn(anna), id)).status).toBe(200)
   })
 
   test('keeps the days that the order was sold with, whatever the brand says later', async () => {
-    await origin.publish({ id: 'velvet', refund_days: 30 })
+    await shop.origin.publish({ id: 'velvet', refund_days: 30 })
     const anna = await aBuyer()
-    await order(origin, payments, anna)
+    await shop.order(anna)
     const before = await list(anna)
-    await origin.publish({ id: 'velvet', refund_days: 14 })
+    await shop.origin.publish({ id: 'velvet', refund_days: 14 })
     expect(before).toHaveLength(1)
     expect(await list(anna)).toEqual(before)
   })
 
   test('is not for an order that the bank has taken back, whatever credits the member gets later', async () => {
     const anna = await aBuyer()
-    const id = await order(origin, payments, anna)
+    const id = await shop.order(anna)
     await use(anna, 5)
-    await payments.sandbox.chargeBack(payments.sandbox.payments.find(({ reference }) => reference === id)!.id)
-    const { db, now } = origin.deps
+    await shop.payments.sandbox.chargeBack(shop.payments.sandbox.payments.find(({ reference }) => reference === id)!.id)
+    const { db, now } = shop.origin.deps
     await grantCredits(db, { member: anna.row.id, tenant: 'velvet', credits: 5, movement: newPublicId(), reason: 'goodwill', now: now() })
-    expect(await userOf(anna)).toMatchObject({ credits: 5 })
+    expect(await shop.userOf(anna)).toMatchObject({ credits: 5 })
     expect(await list(anna)).toEqual([])
     expect((await withdraw(anna, id)).status).toBe(409)
-    expect((await origin.call('getLeaving', { as: anna })).body.unused).toEqual([])
+    expect((await shop.origin.call('getLeaving', { as: anna })).body.unused).toEqual([])
   })
 
   test('the last day is that of the brand where it was bought, also on a sister brand whose days end at another time', async () => {
-    await origin.publish({ id: 'velvet', time_zone: 'America/New_York' })
+    await shop.origin.publish({ id: 'velvet', time_zone: 'America/New_York' })
     const anna = await aBuyer()
-    await order(origin, payments, anna)
+    await shop.order(anna)
     const [there] = await list(anna)
-    expect(await list(await origin.signIn(anna, 'nordic'))).toEqual([there])
+    expect(await list(await shop.origin.signIn(anna, 'nordic'))).toEqual([there])
     expect(there!.time_zone).toBe('America/New_York')
-    await origin.publish({ id: 'velvet', time_zone: 'Europe/Amsterdam' })
+    await shop.origin.publish({ id: 'velvet', time_zone: 'Europe/Amsterdam' })
   })
 })
