@@ -14,7 +14,7 @@ function words(...lines: string[]): string[] {
   return lines.flatMap((line) => line.split(' '))
 }
 
-/** Which chunk it is in goes by this (bin/build/chunks.ts). */
+/** The start of these modules' ids, by which bin/build/chunks.ts puts them into React's chunk. */
 const FOLDER = '\0/node_modules/react/named/'
 
 /**

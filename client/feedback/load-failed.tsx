@@ -8,7 +8,7 @@ interface LoadFailedProps {
   title: string
   /** The heading's level, if it is the page's own heading. */
   level?: 1
-  /** Why it failed: a member over the rate limit is told when to try again, one whose site was shut meanwhile that it was. */
+  /** Why it failed. Over the rate limit, the page says when to try again; on a brand that has closed or is paused, it says so. */
   error: unknown
   retry: () => void
 }

@@ -47,7 +47,6 @@ export function useFrozenLikes(type: LikesType) {
     },
     totalNew: first.data?.total_new ?? 0,
     failed: first.isError && !first.data,
-    /** Why. */
     error: first.error,
     retry: () => void first.refetch(),
     hasMore: (last?.next ?? null) !== null || pages.length < queries.length,

@@ -50,7 +50,7 @@ const selling: Rule = (tenant, tell) => {
 
 /**
  * Members of a pool spend the same credits on all its brands: one that sells them for less takes the others' buyers, and members who compare feel
- * cheated. Told once for each other brand, of the smallest bundle whose price differs.
+ * cheated. One warning for each other brand, about the smallest bundle whose price differs.
  */
 export function poolPrices(tenant: Tenant, tenants: readonly CheckedTenant[], tell: Tell): void {
   if (!sells(tenant) || isShut(tenant)) return

@@ -130,7 +130,7 @@ test('a page is shown once it has begun, even if the line breaks within an icon 
   expect(await page.evaluate(() => (window as unknown as { hidden: Set<number> }).hidden.size)).toBeLessThanOrEqual(1)
 })
 
-/** Someone's profile that has facts: the last of the search may be of someone who has just signed up. */
+/** Path of a profile with facts: the last one in the search may belong to a member who has just signed up. */
 async function profileOf(name: string): Promise<string> {
   const { email } = CAST.find((member) => member.name === name)!
   const { public_id: id } = await inDatabase((db) =>
