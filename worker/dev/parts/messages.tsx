@@ -34,7 +34,7 @@ export function Messages() {
             </LinkButton>
           }
         >
-          A {tone} message in one line.
+          A message in one line: {tone}.
         </Banner>
       ))}
     </>
