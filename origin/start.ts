@@ -16,6 +16,7 @@ import { followTenants } from './settings/follow-tenants.ts'
 import { noteProductionUse, refuseProductionDatabase } from './settings/production-use.ts'
 import { pushToEdges } from './settings/push-to-edges.ts'
 import { publishFolder, publishUnknown } from './settings/publish-folder.ts'
+import { readTenantFolder } from './settings/tenant-folder.ts'
 import { unsafeOptions } from './unsafe-options.ts'
 
 /** What an origin is started with; empty strings mean "none". */
@@ -84,11 +85,15 @@ async function publishBrands({ db, tenants, now, log, local }: Deps, dir: string
   if (!local) await publishUnknown(tenants, dir, { now }, log)
   if (tenants.all().length === 0) {
     stopWatching()
-    throw new Error(nothingToServe(dir))
+    const { faulty } = await readTenantFolder(dir)
+    throw new Error(nothingToServe(dir, faulty))
   }
   if (!local) await noteProductionUse(db, now())
   return stopWatching
 }
 
-const nothingToServe = (dir: string) =>
-  `There is no brand to serve: none is published, and ${dir} has none that can be. Make one: npm run tenants -- new velvet`
+/** What is wrong with the brands' files has been logged by then. */
+const nothingToServe = (dir: string, faulty: readonly string[]) =>
+  faulty.length > 0
+    ? `There is no brand to serve: none is published, and these in ${dir} have mistakes: ${faulty.join(', ')}. Mend their files; this lists the mistakes again: npm run tenants -- check`
+    : `There is no brand to serve: none is published, and ${dir} has none. Make one: npm run tenants -- new velvet`

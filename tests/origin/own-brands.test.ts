@@ -66,7 +66,17 @@ test.each([
   const { status, stdout, stderr } = await start(name, mode)
   expect([status, stdout.includes('ready ')]).toEqual([1, false])
   expect(stderr.trim()).toBe(
-    `There is no brand to serve: none is published, and ${join(folder, 'tenants')} has none that can be. Make one: npm run tenants -- new velvet`
+    `There is no brand to serve: none is published, and ${join(folder, 'tenants')} has none. Make one: npm run tenants -- new velvet`
+  )
+})
+
+test('npm start of a folder whose only brand has a mistake says to mend its file, below the mistake, and not to make a brand', async () => {
+  write(tenantFile('velvet', { status: 'live', niche: 9 }), companyFile())
+  const { status, stdout, stderr } = await start('start')
+  expect([status, stdout.includes('ready ')]).toEqual([1, false])
+  expect(stdout + stderr).toMatch(/velvet\.json:\d+:\d+ error: /)
+  expect(stderr.trim().split('\n').at(-1)).toBe(
+    `There is no brand to serve: none is published, and these in ${join(folder, 'tenants')} have mistakes: velvet. Mend their files; this lists the mistakes again: npm run tenants -- check`
   )
 })
 
