@@ -98,6 +98,7 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
     const order = { ...actOf(call), ...debt, member, paid: !call.waive }
     const left = await withDeps((deps) => inUnitOfWork(deps, (unit) => settleDebtByOperator(unit, order)))
     if (left === 'unknown') throw noMember(member)
+    if (left === 'nothing_owed') throw new UsageError(`${member} owes nothing in ${currency}.`)
     if (!Array.isArray(left)) throw new UsageError(`${member} owes less than ${money(debt.amount, currency)}.`)
     console.log(`${member} owes ${left.map((one) => money(one.amount, one.currency)).join(', ') || 'nothing'} now`)
   },

@@ -64,14 +64,15 @@ export async function giftCredits(
 export async function settleDebtByOperator(
   unit: UnitOfWork,
   { member: publicId, amount, currency, paid, author, reason }: Act & { member: string; paid: boolean } & Debt
-): Promise<OperatorError | Debt[]> {
+): Promise<'unknown' | 'nothing_owed' | 'too_much' | Debt[]> {
   const { db, now } = unit
   const member = await findByPublicId(db, publicId)
   if (!member) return 'unknown'
   await lockMembers(db, [member.id])
   const { id, home_tenant: tenant } = member
   const owed = (await selectDebts(db, id)).find((debt) => debt.currency === currency)
-  if (!owed || owed.amount < amount) return 'too_much'
+  if (!owed) return 'nothing_owed'
+  if (owed.amount < amount) return 'too_much'
   await settleDebt(db, { member: id, amount, currency, paid, key: `debt:${newPublicId()}`, author, note: reason, now })
   await log(unit, {
     author,

@@ -212,7 +212,7 @@ test('settle: what is owed after a chargeback, paid or waived, never more, and i
     [`settle ${member.id} 100 EUR`]: 'Say why: --reason',
     [`settle ${member.id} 1.00 EUR --reason Bank`]: 'The amount is a whole number above 0, not "1.00".',
     [`settle ${member.id} ${amount + 1} EUR --reason Bank`]: `${member.id} owes less than ${euros(amount + 1)}.`,
-    [`settle ${member.id} 100 GBP --reason Bank`]: `${member.id} owes less than 1.00 GBP.`,
+    [`settle ${member.id} 100 GBP --reason Bank`]: `${member.id} owes nothing in GBP.`,
     [`settle ${member.id} 100 eur --reason Bank`]: '"eur" is not a currency such as EUR.',
     [`settle ${NO_ONE} 100 EUR --reason Bank`]: noMember(NO_ONE)
   }
@@ -225,6 +225,7 @@ test('settle: what is owed after a chargeback, paid or waived, never more, and i
   expect(await pay(`settle ${member.id} ${amount - 100} EUR --waive --reason "Too small" --by noor`)).toEqual(
     done(`${member.id} owes nothing now`)
   )
+  expect(await pay(`settle ${member.id} 100 EUR --reason "Paid twice"`)).toEqual(refused(`${member.id} owes nothing in EUR.`))
   // Money that came is the provider's account's; what is waived is a loss.
   expect(await movementsOf(member, 'provider')).toEqual([{ author: 'mia', note: 'Paid by bank', amount: 100 }])
   expect(await movementsOf(member, 'refunds')).toEqual([{ author: 'noor', note: 'Too small', amount: amount - 100 }])
