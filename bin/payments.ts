@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os'
 import { inUnitOfWork } from '../origin/db/unit-of-work.ts'
 import { giftCredits, refundByOperator, settleDebtByOperator, type Act } from '../origin/payments/operate.ts'
-import { providersToAsk, reconcile } from '../origin/payments/reconcile.ts'
+import { providersToAsk, reconcile, type Difference } from '../origin/payments/reconcile.ts'
 import { csvOf, dailyTotals, listOrders, showOrder, type Period } from '../origin/payments/report-orders.ts'
 import { storedVersion } from '../origin/settings/store.ts'
 import { CURRENCIES } from '../shared/tenants/selling.ts'
@@ -21,7 +21,8 @@ const HELP = `npm run payments -- <command>
   gift <member> <credits>  gives a member credits; --reason
   settle <member> <amount> <currency>  takes minor units off what a member owes after a chargeback, because they paid
                            them, or with --waive because no one has to; --reason
-  reconcile                compares orders with the list of each provider that they were paid by; exit code 1 if they differ
+  reconcile                compares orders with the list of each provider that they were paid by; exit code 1 if they differ.
+                           Refunds of the last day that the provider hasn't taken yet are "under way" and no difference
   daily                    totals by day, brand, method and currency
   export                   orders as CSV for accountants, on standard output
 
@@ -117,10 +118,10 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
     if (json) printJson(found)
     for (const { tenant, provider, differences } of json ? [] : found) {
       if (differences === null) console.log(`${tenant}: ${provider} is not set up`)
-      else if (differences.length === 0) console.log(`${tenant}: the same as at ${provider}`)
-      else for (const { name, what } of differences) console.log(`${tenant}: ${name} ${what}`)
+      else if (!differences.some(isReal)) console.log(`${tenant}: the same as at ${provider}`)
+      for (const { name, what } of differences ?? []) console.log(`${tenant}: ${name} ${what}`)
     }
-    if (found.some(({ differences }) => differences === null || differences.length > 0)) process.exitCode = 1
+    if (found.some(({ differences }) => differences === null || differences.some(isReal))) process.exitCode = 1
   },
   async daily({ period, brand, json }) {
     const totals = await withBrand(brand, (db) => dailyTotals(db, period, { tenant: brand }))
@@ -150,6 +151,9 @@ async function withBrand<T>(brand: string | undefined, work: Parameters<typeof w
     return await work(db)
   })
 }
+
+/** A refund that its provider hasn't taken yet is listed, but is no difference. */
+const isReal = ({ under_way: underWay }: Difference) => !underWay
 
 const noBrand = (brand: string) => new UsageError(`There is no brand "${brand}".`)
 

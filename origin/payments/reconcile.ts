@@ -3,16 +3,22 @@ import type { Deps } from '../deps.ts'
 import type { ListedPayment } from '../providers/payment/port.ts'
 import type { Period } from './report-orders.ts'
 import type { Order } from './order-store.ts'
+import { sumWaiting } from './refund-store.ts'
 
 /** Where the provider's list and ours differ. */
 export interface Difference {
   /** Our reference, or the provider's name for a payment that no order knows. */
   name: string
   what: string
+  /** It will end by itself: a refund is booked here and hasn't been taken there yet. */
+  under_way?: true
 }
 
 /** How much later than its order a payment may begin at the provider, in ms. */
 const LATER = 24 * 3600 * 1000
+
+/** How long a refund may wait for its provider before it counts as a difference, in ms. */
+const PATIENCE = 24 * 3600 * 1000
 
 /** The providers that know a brand's payments of a time: its present one, and those that it had when it took an order. */
 export async function providersToAsk({ db }: Pick<Deps, 'db'>, { id, payment_provider: present }: Tenant, { from, to }: Period) {
@@ -48,6 +54,11 @@ export async function reconcile(deps: Deps, of: { tenant: string; provider: stri
     const what = `can't be compared: ${of.provider} is not set up`
     return begun.length > 0 ? begun.map(({ reference: name }) => ({ name, what })) : null
   }
+  const waiting = await sumWaiting(
+    deps.db,
+    placed.map(({ id }) => id),
+    new Date(deps.now().getTime() - PATIENCE)
+  )
   const ofBefore = new Set(placed.filter(({ created_at: at }) => at < from).map(({ public_id: id }) => id))
   const unseen = new Map(placed.filter(({ created_at: at }) => at >= from).map((order) => [order.public_id, order]))
   const differences: Difference[] = []
@@ -56,15 +67,27 @@ export async function reconcile(deps: Deps, of: { tenant: string; provider: stri
     const order = unseen.get(reference ?? '')
     if (order) unseen.delete(order.public_id)
     const unknown = payment.paid && createdAt < to && !ofBefore.has(reference ?? '')
-    const what = order ? compare(order, payment) : unknown ? 'paid there, and no order here knows it' : null
-    if (what !== null) differences.push({ name: order?.reference ?? payment.payment, what })
+    if (!order && unknown) differences.push({ name: payment.payment, what: 'paid there, and no order here knows it' })
+    if (!order) continue
+    const { reference: name } = order
+    const what = compare(order, payment, payment.returned)
+    if (what === null) continue
+    const underWay = waiting.get(order.id) ?? 0
+    if (isUnderWay(order, payment, underWay)) differences.push({ name, what: `${what}: ${underWay} under way`, under_way: true })
+    else differences.push({ name, what })
   }
   for (const { reference, status } of unseen.values())
     if (status === 'completed') differences.push({ name: reference, what: 'completed here, and unknown there' })
   return differences
 }
 
-function compare(order: Order, { paid, amount, currency, returned }: ListedPayment): string | null {
+/** With some or all of what waits taken there, both sides would say the same. */
+function isUnderWay(order: Order, payment: ListedPayment, waiting: number): boolean {
+  const given = order.status === 'completed' ? order.refunded : payment.amount
+  return payment.returned < given && payment.returned + waiting >= given && compare(order, payment, given) === null
+}
+
+function compare(order: Order, { paid, amount, currency }: ListedPayment, returned: number): string | null {
   const { status, total, refunded, charged_back_at: chargedBack } = order
   if (amount !== total || currency !== order.currency) return `${amount} ${currency} there, ${total} ${order.currency} here`
   if (paid && status !== 'completed') return returned === amount ? null : `paid there, ${status} here`

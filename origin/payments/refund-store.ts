@@ -24,6 +24,20 @@ export async function selectRefunds(db: Db, order: number): Promise<RefundRow[]>
   return await db.selectFrom('refunds').selectAll().where('order_id', '=', order).orderBy('id').execute()
 }
 
+/** What of these orders waits for their provider and was booked since then, in minor units by the order's row number. */
+export async function sumWaiting(db: Db, orders: readonly number[], since: Date): Promise<Map<number, number>> {
+  if (orders.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('refunds')
+    .select((eb) => ['order_id', eb.fn.sum<number>('amount').as('amount')])
+    .where('order_id', 'in', orders)
+    .where('status', '=', 'waiting')
+    .where('created_at', '>=', since)
+    .groupBy('order_id')
+    .execute()
+  return new Map(rows.map(({ order_id: order, amount }) => [order, Number(amount)]))
+}
+
 /** A refund by our name for it. */
 export async function findRefund(db: Db, publicId: string): Promise<RefundRow | undefined> {
   return await db.selectFrom('refunds').selectAll().where('public_id', '=', publicId).executeTakeFirst()

@@ -7,6 +7,7 @@ import { creditsOf } from '../../origin/credits/book.ts'
 import { selectDebts } from '../../origin/credits/debts.ts'
 import { proveBooks } from '../../origin/credits/prove-books.ts'
 import { spend } from '../../origin/credits/spend.ts'
+import { sendRefunds } from '../../origin/payments/refund-order.ts'
 import { done, HELP, operatorCommands, refused } from '../fixtures/operator-command.ts'
 import { createTestOrigin, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
 import { order, startPayments, type Payments } from '../fixtures/payments.ts'
@@ -270,6 +271,38 @@ test('reconcile: succeeds where both sides say the same, fails on each differenc
     stdout: 'velvet: sandbox is not set up\n',
     stderr: ''
   })
+})
+
+test('reconcile: a refund that its provider has not taken yet is under way and no difference, for a day; nor is one that it has just taken', async () => {
+  origin.advance(5 * 24 * 3600)
+  const { reference, payment } = await aBuyer()
+  await pay(`refund ${reference} --amount 400 --reason "Asked for it"`)
+  const reconciled = async () => {
+    const { status, stdout, stderr } = await pay(`reconcile ${today()} --brand velvet`)
+    return { status, stderr, lines: stdout.trimEnd().split('\n') }
+  }
+  const SAME = 'velvet: the same as at sandbox'
+  const differs = `velvet: ${reference} 0 given back there, 400 here`
+  const underWay = { status: 0, stderr: '', lines: [SAME, `${differs}: 400 under way`] }
+  expect(await reconciled()).toEqual(underWay)
+  const waits = async (ago: number) =>
+    await origin.deps.db
+      .updateTable('refunds')
+      .set({ created_at: new Date(Date.now() - ago), due_at: origin.now() })
+      .where('order_id', '=', (eb) => eb.selectFrom('orders').select('id').where('reference', '=', reference))
+      .execute()
+  await waits(DAY + 60_000)
+  expect(await reconciled()).toEqual({ status: 1, stderr: '', lines: [differs] })
+  await waits(0)
+  // What waits explains no other difference.
+  atProvider(payment).amount = 996
+  expect(await reconciled()).toEqual({ status: 1, stderr: '', lines: [`velvet: ${reference} 996 EUR there, 995 EUR here`] })
+  atProvider(payment).amount = 995
+  atProvider(payment).facts.push({ ...atProvider(payment).facts[0]!, event: 'taken', kind: 'refunded', amount: 400 })
+  expect(await reconciled()).toEqual({ status: 0, stderr: '', lines: [SAME] })
+  atProvider(payment).facts.pop()
+  await sendRefunds(origin.deps)
+  expect(await reconciled()).toEqual({ status: 0, stderr: '', lines: [SAME] })
 })
 
 test('reconcile: asks the provider that a brand had when it was paid, and says which payments it can no longer ask about', async () => {
