@@ -6,7 +6,7 @@ import type { Order } from './order-store.ts'
 
 /** An order in the member's list. */
 export function presentTransaction(order: Order): Transaction {
-  const { public_id: id, reference, bundle, status, credits, method, currency, total, created_at: at, refunded } = order
+  const { public_id: id, reference, bundle, status, credits, method, currency, total, created_at: at, refunded, charged_back_at: chargedBack } = order
   return {
     payment_id: id,
     reference,
@@ -17,7 +17,8 @@ export function presentTransaction(order: Order): Transaction {
     currency,
     total,
     created_at: at.toISOString(),
-    refunded
+    refunded,
+    charged_back: chargedBack !== null
   }
 }
 
@@ -26,7 +27,7 @@ const FAILURES = ['card_declined', 'expired', 'refused'] as const
 /** An order as its member sees it, with what the receipt of a paid one must say. */
 export function presentPayment(tenant: TenantRecord, order: Order, now: Date): Payment {
   const { country, price, discount, recurring, paid_at: paidAt, failure, checkout_url: url, checkout_until: until } = order
-  const { refunded_credits, charged_back_at: chargedBack, vat_rate: rate, total } = order
+  const { refunded_credits, vat_rate: rate, total } = order
   const { descriptor, company } = order.terms ?? termsOf(tenant)
   return {
     ...presentTransaction(order),
@@ -38,7 +39,6 @@ export function presentPayment(tenant: TenantRecord, order: Order, now: Date): P
     failure: failure === null ? null : (FAILURES.find((known) => known === failure) ?? 'other'),
     next: until && until > now ? url : null,
     refunded_credits,
-    charged_back: chargedBack !== null,
     receipt: paidAt && {
       descriptor,
       vat: rate === null ? null : { rate, amount: vatWithin(total, rate) },

@@ -40,7 +40,9 @@ const Transaction = v.strictObject({
   bundle: v.string(),
   created_at: Instant,
   /** Given back so far. */
-  refunded: v.number()
+  refunded: v.number(),
+  /** The member's bank took the payment back. */
+  charged_back: v.boolean()
 })
 export type Transaction = v.InferOutput<typeof Transaction>
 
@@ -58,7 +60,6 @@ const Payment = v.strictObject({
   /** The provider's page, while it can still be paid there. */
   next: v.nullable(v.string()),
   refunded_credits: v.number(),
-  charged_back: v.boolean(),
   /** What a receipt must say besides; of a completed payment. */
   receipt: v.nullable(
     v.strictObject({

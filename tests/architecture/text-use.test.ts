@@ -56,7 +56,7 @@ const COMPUTED = [
   ...family('chats.by_*', AUTHOR_KINDS),
   ...family('spending.pauses.*', PAUSE_NAMES),
   ...family('shop.method_*', PAYMENT_METHODS),
-  ...family('transactions.state_*', PAYMENT_STATES),
+  ...family('transactions.state_*', [...PAYMENT_STATES, 'charged_back']),
   ...family('notifications.disabled.*', DISABLED_REASONS),
   ...family('banner.disabled_*', DISABLED_REASONS),
   ...family('discount.*', DISCOUNT_REFUSALS),

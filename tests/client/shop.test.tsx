@@ -138,7 +138,6 @@ const {
   failure: _f,
   next: _n,
   refunded_credits: _k,
-  charged_back: _b,
   country: _l,
   price: _o,
   discount: _d,

@@ -78,12 +78,13 @@ test.each(READERS)(
       total: 1795,
       created_at: PAYMENT.created_at
     } as const
-    const states = ['loading', 'pending', 'failed', 'cancelled', 'completed'] as const
-    const transactions = states.map((status, index) => ({
+    const states = ['loading', 'pending', 'failed', 'cancelled', 'completed', 'charged_back'] as const
+    const transactions = states.map((state, index) => ({
       ...row,
       payment_id: String(index).repeat(22),
-      status,
-      refunded: status === 'completed' ? 500 : 0
+      status: state === 'charged_back' ? 'completed' : state,
+      charged_back: state === 'charged_back',
+      refunded: state === 'completed' ? 500 : 0
     }))
     const listed = { transactions, total: transactions.length, page: 1, pages: 1, last_completed: transactions.at(-1)!, debts: [] }
     const page = await mount('/transactions', {

@@ -94,6 +94,9 @@ describe('money goes back', () => {
     expect(await userOf(me)).toMatchObject({ credits: 0, paid_user: false })
     await shop.payments.sandbox.chargeBack(begunWith(two)[0]!.id)
     expect(await show(other, two)).toMatchObject({ charged_back: true, status: 'completed' })
+    const listed = async (as: TestMember) => (await shop.origin.call('listTransactions', { as })).body.transactions
+    expect(await listed(other)).toMatchObject([{ payment_id: two, charged_back: true }])
+    expect(await listed(me)).toMatchObject([{ payment_id: one, charged_back: false, refunded: price }])
     expect(await userOf(other)).toMatchObject({ credits: 0, paid_user: false })
   })
 

@@ -78,7 +78,7 @@ function Row({ transaction }: { transaction: Transaction }) {
   const t = useT()
   const money = useMoney()
   const { tenant, translator } = useSite()
-  const { payment_id: id, created_at: at, credits, total, currency, status, refunded } = transaction
+  const { payment_id: id, created_at: at, credits, total, currency, status, refunded, charged_back: chargedBack } = transaction
   return (
     <li>
       <Link to="transactions-id" params={{ id }} className={styles.row}>
@@ -90,7 +90,7 @@ function Row({ transaction }: { transaction: Transaction }) {
           <span className="numbers">{money(total, currency)}</span>
           {refunded > 0 && <span className={styles.muted}>{t('transactions.refunded', { amount: money(refunded, currency) })}</span>}
         </span>
-        <StateTag status={status} />
+        <StateTag state={chargedBack ? 'charged_back' : status} />
       </Link>
     </li>
   )
