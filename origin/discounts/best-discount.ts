@@ -79,7 +79,8 @@ function why(rows: readonly CodeRow[], typed: string | null, buying: Buying): Di
 export function refusalOf(row: CodeRow, buying: Pick<Buying, 'member' | 'now'> & Partial<Buying>): DiscountRefusal | null {
   const { country, currency, method } = buying
   if (row.used) return 'used'
-  if (isForNewMembers(row) && buying.member.paid_user) return 'expired'
+  // Premium ends when every purchase has gone back; what was offered before the first one doesn't return.
+  if (isForNewMembers(row) && (row.bought || buying.member.paid_user)) return 'expired'
   if (hasExpired(row, buying)) return 'expired'
   if (row.country !== null && country !== undefined && row.country !== country) return 'country'
   if (row.currency !== null && currency !== undefined && row.currency !== currency) return 'currency'

@@ -2,8 +2,11 @@ import { sql, type Selectable } from 'kysely'
 import type { DiscountsTables } from '../db/tables/discounts.ts'
 import type { Db } from '../http/handler.ts'
 
-/** A code as it is stored. `used`: this member can't use it again. An order of theirs whose page is only open doesn't count: the next one closes it. */
-export type CodeRow = Selectable<DiscountsTables['discount_codes']> & { used: boolean }
+/**
+ * A code as it is stored. `used`: this member can't use it again. An order of theirs whose page is only open doesn't count: the next one closes it.
+ * `bought`: they have paid for an order, whatever became of it later.
+ */
+export type CodeRow = Selectable<DiscountsTables['discount_codes']> & { used: boolean; bought: boolean }
 
 interface Wanted {
   /** Row number. */
@@ -24,6 +27,7 @@ export async function selectCodes(db: Db, { member, tenant, code }: Wanted): Pro
         where discount_uses.code_id = codes.id and discount_uses.once_for = ${member} and (completed_at is not null or orders.status <> 'loading')
       )`.as('used')
     )
+    .select(sql<boolean>`exists (select from orders where orders.member_id = ${member} and orders.status = 'completed')`.as('bought'))
     .where((eb) => eb.or([eb('tenant', 'is', null), eb('tenant', '=', tenant)]))
     .where((eb) => eb.or([eb('member_id', 'is', null), eb('member_id', '=', member)]))
     .where((eb) => eb.or([eb('tenant', 'is', null), eb('member_id', '=', member), ...(code === null ? [] : [eb('code', '=', code)])]))

@@ -28,6 +28,23 @@ test('a discount is kept for its order, which says both prices, and goes with a 
   expect((await create(me, { total })).body.error).toMatchObject({ code: 'price_changed', params: { total: price } })
 })
 
+test.each([
+  ['given back', (payment: string, total: number) => shop.payments.sandbox.refundAtDesk(payment, total)],
+  ['taken back by the bank', (payment: string) => shop.payments.sandbox.chargeBack(payment)]
+])('what new members are offered before their first purchase doesn’t come back when it is %s [TB-5]', async (_, takeBack) => {
+  const me = await shop.origin.aMember()
+  const { price } = smallest()
+  const total = discounted(price, 25)
+  const { payment_id: id } = (await create(me, { total })).body
+  await shop.payments.choose(id, 'pay')
+  await takeBack(begunWith(id)[0]!.id, total)
+  expect(await userOf(me)).toMatchObject({ paid_user: false, time_bonus: null, welcome: null })
+  const { bundles } = (await shop.origin.call('getCredits', { as: me })).body
+  expect(bundles.map(({ code }) => code)).toEqual(bundles.map(() => null))
+  const typed = await shop.origin.call('getDiscountCode', { as: me, query: { code: 'WELCOME25' } })
+  expect(typed.body.refusal).toBe('expired')
+})
+
 /** A code for every member of velvet; each can use it once. */
 async function aCode(percentage: number, expires: Date | null = null): Promise<string> {
   const code = `CODE-${randomUUID().slice(0, 8).toUpperCase()}`
