@@ -111,6 +111,7 @@ function CheckAgain({ id }: { id: string }) {
 
 function Completed({ credits }: { credits: number }) {
   const t = useT()
+  const { tenant } = useSite()
   const members = useLink('members')
   return (
     <>
@@ -119,9 +120,11 @@ function Completed({ credits }: { credits: number }) {
       </span>
       <h1>{t('payment.completed_heading')}</h1>
       <p>{t('payment.completed_text', { count: credits })}</p>
-      <div className={styles.actions}>
-        <LinkButton {...members}>{t('payment.go_members')}</LinkButton>
-      </div>
+      {isOffered('members', tenant) && (
+        <div className={styles.actions}>
+          <LinkButton {...members}>{t('payment.go_members')}</LinkButton>
+        </div>
+      )}
     </>
   )
 }

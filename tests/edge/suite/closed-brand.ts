@@ -5,6 +5,7 @@ import { matchRoute } from '../../../shared/routes/match.ts'
 import { routeQueries } from '../../../shared/routes/queries.ts'
 import type { Route } from '../../../shared/routes/route.ts'
 import { ROUTES } from '../../../shared/routes/table.ts'
+import { PAYMENT } from '../../client/a-payment.ts'
 import type { EdgeUnderTest, StartEdge } from '../../fixtures/edge.ts'
 import { CARD, forVisitors } from '../../fixtures/fake-origin.ts'
 import { memberCookie } from '../../fixtures/member-cookie.ts'
@@ -46,10 +47,14 @@ export function closedBrandTests(start: StartEdge): void {
     const record = aTenant({ status, aliases: ['velvet-dates.example'] })
     let edge: EdgeUnderTest
     let cookie: string
+    let payment: object | null = null
     beforeAll(async () => {
       edge = await start({
         tenants: [record],
-        origin: ({ path }) => (path === '/api/token.php' ? Response.json({ purpose: 'unsubscribe', state: 'open', sites: [] }) : undefined)
+        origin: ({ path }) => {
+          if (path === '/api/payment.php' && payment) return Response.json(payment)
+          return path === '/api/token.php' ? Response.json({ purpose: 'unsubscribe', state: 'open', sites: [] }) : undefined
+        }
       })
       cookie = await memberCookie('velvet')
     })
@@ -150,6 +155,24 @@ export function closedBrandTests(start: StartEdge): void {
       if (answer.status !== 200) return
       expect(html).toMatch(status === 'gone' ? /closed-notice[^]*is gesloten/ : /closed-notice[^]*even pauze/)
       if (status === 'gone') expect(html).toContain('content="noindex"')
+    })
+
+    test.each([
+      { status: 'loading', next: 'https://pay.example/1' },
+      { status: 'pending' },
+      { status: 'failed' },
+      { status: 'failed', recurring: true },
+      { status: 'cancelled' },
+      { status: 'completed' },
+      { status: 'completed', refunded: PAYMENT.total },
+      { status: 'completed', charged_back: true }
+    ])('the page of a payment that is %j links to nothing that is closed', async (state) => {
+      payment = { ...PAYMENT, ...state }
+      const html = await (await edge.fetch(`${SITE}/transactions/${PAYMENT.payment_id}`, { headers: { ...READER, cookie } })).text()
+      payment = null
+      expect(html).toContain(PAYMENT.reference)
+      const links = hrefsOf(html).map((link) => link.split(/[?#]/)[0]!)
+      expect(links.filter((link) => link !== '/' && !isOpen(link))).toEqual([])
     })
 
     test('logging in leads to the settings', async () => {
