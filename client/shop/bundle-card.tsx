@@ -1,15 +1,16 @@
 import type { Bundle, Credits } from '../../shared/api/credits.ts'
 import { useLink } from '../router/link.tsx'
-import { useT } from '../site/site.tsx'
+import { useSite, useT } from '../site/site.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import styles from './bundle-card.module.css'
 import { useCode } from './use-credits.ts'
 import { useMoney } from './use-money.ts'
 
-/** A bundle as a card: what one gets, what it costs, what that is per message. */
+/** A bundle as a card: what one gets, what it costs, what that is per message where messages cost something. */
 export function BundleCard({ bundle, currency }: { bundle: Bundle } & Pick<Credits, 'currency'>) {
   const t = useT()
   const money = useMoney()
+  const { tenant } = useSite()
   const { id, credits: count, price: full, discounted, per_message: perMessage } = bundle
   const price = discounted ?? full
   const link = useLink('credits-id-paymentmethod', { id }, useCode())
@@ -25,7 +26,7 @@ export function BundleCard({ bundle, currency }: { bundle: Bundle } & Pick<Credi
         )}
         <strong className="numbers">{money(price, currency)}</strong>
       </p>
-      <p className={styles.message}>{t('shop.per_message', { price: money(perMessage, currency) })}</p>
+      {tenant.message_credits > 0 && <p className={styles.message}>{t('shop.per_message', { price: money(perMessage, currency) })}</p>}
       <LinkButton {...link} wide>
         {t('credits.buy', { price: money(price, currency) })}
       </LinkButton>

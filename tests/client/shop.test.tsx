@@ -22,6 +22,19 @@ describe('the price list', () => {
     expect(textOf(part(await renderPage('/pricing', visit({ language: 'de' })), 'main'))).toContain('8,95 £')
   })
 
+  test('has no price per message where messages cost nothing, nor have the bundles', async () => {
+    const free = { tenant: { ...SELLING, message_credits: 0 } }
+    const bundles = CREDITS.bundles.map((bundle) => ({ ...bundle, per_message: 0 }))
+    const answers: Answered[] = [[credits[0], { ...CREDITS, bundles }]]
+    for (const text of [
+      textOf(part(await renderPage('/pricing', visit({ ...free, answers })), 'main')),
+      textOf(await main('/credits', shop(true, { ...free, answers })))
+    ]) {
+      expect(text).toMatch(/20 credits £8\.95 (?!£|per)/)
+      expect(text).not.toMatch(/0\.00|message/i)
+    }
+  })
+
   test('[ENT-30] the country is a plain form that works without a script', async () => {
     const form = part(part(await renderPage('/pricing', visit()), 'main'), 'form')
     expect(form).toContain('method="post"')

@@ -9,7 +9,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import styles from './pricing.module.css'
 
-/** What credits cost, for everyone, without signing up: money, and money per message, in the payment country. */
+/** What credits cost, for everyone, without signing up: money, and money per message unless messages are free, in the payment country. */
 export default function PricingPage() {
   const t = useT()
   const { data } = useCredits()
@@ -40,16 +40,17 @@ function Prices({ credits }: { credits: Credits }) {
   const { tenant } = useSite()
   const { currency, bundles, country } = credits
   const lowest = tenant.minimum_message_costs[country]
+  const priced = tenant.message_credits > 0
   return (
     <>
-      {lowest && <p className={styles.lowest}>{t('pricing.lowest', { price: money(lowest.costs, lowest.currency) })}</p>}
+      {priced && lowest && <p className={styles.lowest}>{t('pricing.lowest', { price: money(lowest.costs, lowest.currency) })}</p>}
       <table className={styles.table}>
         <caption className="visually-hidden">{t('pricing.table')}</caption>
         <thead>
           <tr>
             <th scope="col">{t('pricing.bundle')}</th>
             <th scope="col">{t('pricing.price')}</th>
-            <th scope="col">{t('pricing.message')}</th>
+            {priced && <th scope="col">{t('pricing.message')}</th>}
           </tr>
         </thead>
         <tbody>
@@ -57,7 +58,7 @@ function Prices({ credits }: { credits: Credits }) {
             <tr key={id}>
               <th scope="row">{t('shop.credits', { count })}</th>
               <td className="numbers">{money(price, currency)}</td>
-              <td className="numbers">{money(perMessage, currency)}</td>
+              {priced && <td className="numbers">{money(perMessage, currency)}</td>}
             </tr>
           ))}
         </tbody>
