@@ -318,6 +318,28 @@ test('a free member unlocks a photo for its price, and is led to credits when th
   await expect.element(locked.getByText(sentence('error.not_enough_credits'))).toBeInTheDocument()
 })
 
+test.each([
+  ['sells nothing', 0, 1, false],
+  ['sells nothing', 1, 1, true],
+  ['sells nothing', 0, 0, true],
+  ['sells credits', 0, 1, true]
+])('on a brand that %s a free member with %i credits is offered a photo for %i: %s', async (sells, credits, photo_credits, offered) => {
+  const locked = { ...photo('teal', true), filename: `/media/${'a'.repeat(22)}/locked.webp` }
+  const { getByRole, getByTestId } = await mount(`/members/${ANN.id}`, {
+    width: 375,
+    tenant: { photo_credits, payment_provider: sells === 'sells credits' ? 'sandbox' : 'none' },
+    answers: memberAnswers({ credits }),
+    api: {
+      getMember: () => ({ member: { ...ANN, photo_count: 2, more_photos: [locked] }, blocked: null, now: NOW }),
+      visitMember: () => ({}),
+      getUser: () => memberAnswers({ credits })[0]![1] as EndpointOutput<Contract['getUser']>
+    }
+  })
+  await getByRole('button', { name: sentence('profile.next_photo') }).click()
+  await expect.element(getByTestId('locked-photos')).toBeVisible()
+  expect(getByRole('button', { name: sentence('profile.unlock', { credits: photo_credits }) }).elements()).toHaveLength(offered ? 1 : 0)
+})
+
 test('a tap on what a member answered to a prompt begins a message that quotes it, and sends nothing', async () => {
   history.replaceState(null, '', `/members/${ANN.id}`)
   const member = { ...ANN, prompts: [{ prompt: 'perfect_evening' as const, answer: 'Rain and a long book' }] }

@@ -25,6 +25,8 @@ export function Unlock({ photo, tabIndex }: { photo: FurtherPhoto; tabIndex: num
   const refusal = error && asApiError(error).error
   // The page may be older than the price.
   const credits = refusal?.code === 'message_price_changed' ? Number(refusal.params.credits) : tenant.photo_credits
+  // A price that the member can't pay, where no credits are sold, isn't an offer.
+  if (!tenant.sells && !refusal && credits > user.credits) return null
   return (
     <>
       <Button small variant="secondary" tabIndex={tabIndex} busy={isPending} busyLabel={t('form.sending')} onClick={() => mutate(credits)}>
