@@ -51,6 +51,7 @@ function brandValues({ tenant, translator }: Site): MessageValues {
     message_credits: tenant.message_credits,
     gift_credits: tenant.gift_credits,
     photo_credits: tenant.photo_credits,
+    signup_credits: tenant.signup_credits,
     photos: photoLimit({ paid: false }),
     premium: photoLimit({ paid: true }),
     answer_days_complaint: ANSWER_DAYS,

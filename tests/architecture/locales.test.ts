@@ -83,7 +83,8 @@ test('every text of the documents is used by some brand', () => {
     flags.map((other) => ({
       fictional_profiles,
       gift_credits: 5,
-      photo_credits: 1,
+      photo_credits: fictional_profiles ? 1 : 0,
+      signup_credits: 4,
       message_credits: fictional_profiles ? 2 : 0,
       member_resell: other,
       direct_debit: other,

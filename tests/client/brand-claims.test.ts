@@ -79,6 +79,25 @@ describe('what can be bought is in the documents', () => {
     ])
   })
 
+  const UNLOCK = /[^.]*unlock a single photo of another member[^.]*\.(?: It then stays unlocked for you\.)?(?: You’re given[^.]*\.)?/g
+  const STAYS = 'It then stays unlocked for you.'
+  test.each<[string, Record<string, unknown>, string[]]>([
+    ['sells and asks credits', { ...SELLS, photo_credits: 3 }, [`Without Premium you can also unlock a single photo of another member for 3 credits. ${STAYS}`]],
+    ['sells and asks none', { ...SELLS, photo_credits: 0 }, [`You can unlock a single photo of another member for free. ${STAYS}`]],
+    ['sells nothing and asks none', { photo_credits: 0 }, [`You can unlock a single photo of another member for free. ${STAYS}`]],
+    [
+      'sells nothing but gives some',
+      { photo_credits: 3, signup_credits: 4 },
+      [`You can unlock a single photo of another member for 3 credits. ${STAYS} You’re given 4 credits when you sign up; none are sold here.`]
+    ],
+    ['sells nothing and gives too few', { photo_credits: 3, signup_credits: 2 }, []]
+  ])('FAQ and terms say how a brand that %s lets photos be unlocked', async (_, tenant, says) => {
+    for (const path of ['/pages/faq', '/pages/terms']) {
+      const text = textOf(await renderPage(path, { tenant }))
+      expect([path, (text.match(UNLOCK) ?? []).map((one) => one.trim())]).toEqual([path, says])
+    }
+  })
+
   test.each<[string, RegExp]>([
     ['/pages/faq', /Are there discounts\?/],
     ['/pages/terms', /Only one discount applies to an order/]

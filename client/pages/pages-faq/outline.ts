@@ -26,12 +26,15 @@ type Brand = Pick<
   | 'photo_credits'
   | 'sells'
   | 'shares_members'
+  | 'signup_credits'
   | 'visible_profile_fields'
 >
 
-function photos({ sells, photo_credits: price }: Brand): FaqKey[] {
-  if (!sells) return ['photos.a']
-  return price > 0 ? ['photos.sells', 'photos.unlock'] : ['photos.sells']
+function photos({ sells, photo_credits: price, signup_credits: given }: Brand): FaqKey[] {
+  const shown = sells ? 'photos.sells' : 'photos.a'
+  if (price === 0) return [shown, 'photos.unlock_free']
+  if (sells) return [shown, 'photos.unlock']
+  return given >= price ? [shown, 'photos.unlock_given'] : [shown]
 }
 
 const JOINING = { open: 'join.open', link: 'join.invited', closed: 'join.closed' } as const

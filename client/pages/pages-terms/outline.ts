@@ -19,6 +19,7 @@ type Brand = Pick<
   | 'photo_credits'
   | 'sells'
   | 'shares_members'
+  | 'signup_credits'
 >
 
 /** The sections of the terms in order, with the paragraphs that are true for this brand. */
@@ -44,11 +45,11 @@ export function termsOutline(brand: Brand): TermsSection[] {
             ...pricesOf(brand),
             'cost.premium',
             ...(brand.message_credits > 0 ? (['cost.conversations'] as const) : []),
-            ...(brand.photo_credits > 0 ? (['cost.unlock'] as const) : []),
+            ...unlockingOf(brand),
             'cost.discounts',
             ...(brand.direct_debit ? (['cost.debit'] as const) : [])
           ]
-        : ['cost.free', 'cost.photos'],
+        : ['cost.free', 'cost.photos', ...unlockingOf(brand)],
       routes: ['pricing', 'pages-return-policy']
     },
     {
@@ -79,4 +80,11 @@ export function termsOutline(brand: Brand): TermsSection[] {
 function pricesOf(brand: Brand): readonly TermsKey[] {
   if (brand.message_credits > 0) return ['cost.messages']
   return brand.gift_credits > 0 ? ['cost.gifts'] : []
+}
+
+/** The paragraph about single photos that free members unlock: where credits aren't sold, with those that everyone is given. */
+function unlockingOf({ sells, photo_credits: price, signup_credits: given }: Brand): readonly TermsKey[] {
+  if (price === 0) return ['cost.unlock_free']
+  if (sells) return ['cost.unlock']
+  return given >= price ? ['cost.unlock_given'] : []
 }
