@@ -82,7 +82,7 @@ test('every text of the documents is used by some brand', () => {
   const brands = flags.flatMap((fictional_profiles) =>
     flags.map((other) => ({
       fictional_profiles,
-      gift_credits: 5,
+      gift_credits: fictional_profiles ? 0 : 5,
       photo_credits: fictional_profiles ? 1 : 0,
       signup_credits: 4,
       message_credits: fictional_profiles ? 2 : 0,
@@ -120,6 +120,7 @@ test('every text of the privacy page is used by some brand', () => {
     auto_like: one ? ('consented' as const) : ('off' as const),
     member_resell: one,
     direct_debit: one,
+    gift_credits: 5,
     sells: one,
     shares_members: one,
     visible_profile_fields: one ? (['date_of_birth'] as const).slice() : []

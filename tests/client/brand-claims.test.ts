@@ -79,6 +79,17 @@ describe('what can be bought is in the documents', () => {
     ])
   })
 
+  test.each<[string, Record<string, unknown>, RegExp | null]>([
+    ['sells and asks credits', { ...SELLS, gift_credits: 5 }, /Small drawn presents for 5 credits each,/],
+    ['sells and asks none', { ...SELLS, gift_credits: 0 }, /Small drawn presents that cost nothing,/],
+    ['sells nothing and asks none', { gift_credits: 0 }, /Small drawn presents that cost nothing,/],
+    ['sells nothing and asks credits', { gift_credits: 5 }, null]
+  ])('the FAQ speaks of gifts on a brand that %s, if it has any, and the privacy page of what is stored of them', async (_, tenant, words) => {
+    const faq = textOf(await renderPage('/pages/faq', { tenant }))
+    expect([/What are gifts\?/.test(faq), words === null || words.test(faq)]).toEqual([words !== null, true])
+    expect(await says('/pages/privacy', /Gifts: what you gave and were given/, tenant)).toBe(words !== null)
+  })
+
   const UNLOCK = /[^.]*unlock a single photo of another member[^.]*\.(?: It then stays unlocked for you\.)?(?: You’re given[^.]*\.)?/g
   const STAYS = 'It then stays unlocked for you.'
   test.each<[string, Record<string, unknown>, string[]]>([

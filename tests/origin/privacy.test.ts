@@ -17,6 +17,7 @@ const paragraphs: readonly PrivacyKey[] = privacyOutline(
     age_assurance: 'none',
     auto_like: 'off',
     direct_debit: true,
+    gift_credits: 5,
     member_resell: false,
     sells: true,
     shares_members: false,

@@ -1,3 +1,4 @@
+import { offersGifts } from '../../../shared/rules/gifts.ts'
 import type { PublicSettings } from '../../../shared/tenants/public-settings.ts'
 import type { FaqKey } from './texts.ts'
 
@@ -91,7 +92,9 @@ export function faqOutline(brand: Brand, way: keyof typeof JOINING): FaqGroup[] 
         ...(brand.sells && brand.message_credits > 0
           ? ([{ id: 'price', question: 'price.q', answers: ['price.a', 'price.back'], routes: ['pricing'] }] as const)
           : []),
-        ...(brand.sells && brand.gift_credits > 0 ? ([{ id: 'gifts', question: 'gifts.q', answers: ['gifts.a'] }] as const) : []),
+        ...(offersGifts(brand)
+          ? ([{ id: 'gifts', question: 'gifts.q', answers: [brand.gift_credits > 0 ? 'gifts.a' : 'gifts.free'] }] as const)
+          : []),
         { id: 'answer', question: 'answer.q', answers: ['answer.a'] },
         { id: 'kept', question: 'kept.q', answers: ['kept.a'], routes: ['pages-privacy'] },
         { id: 'alerts', question: 'alerts.q', answers: ['alerts.a'] }

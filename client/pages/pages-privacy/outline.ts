@@ -1,3 +1,4 @@
+import { offersGifts } from '../../../shared/rules/gifts.ts'
 import type { PublicSettings } from '../../../shared/tenants/public-settings.ts'
 import type { PrivacyKey } from './texts.ts'
 
@@ -11,7 +12,14 @@ export interface PrivacySection {
 
 type Brand = Pick<
   PublicSettings,
-  'age_assurance' | 'auto_like' | 'direct_debit' | 'member_resell' | 'sells' | 'shares_members' | 'visible_profile_fields'
+  | 'age_assurance'
+  | 'auto_like'
+  | 'direct_debit'
+  | 'gift_credits'
+  | 'member_resell'
+  | 'sells'
+  | 'shares_members'
+  | 'visible_profile_fields'
 >
 
 /** The sections in order, with the paragraphs that are true for this brand. `authority`: the company's supervisory authority is known. */
@@ -30,7 +38,7 @@ export function privacyOutline(brand: Brand, authority: boolean): PrivacySection
         'stored.contacts',
         'stored.swipe',
         'stored.visits',
-        'stored.gifts',
+        ...(offersGifts(brand) || brand.shares_members ? (['stored.gifts'] as const) : []),
         ...(brand.auto_like === 'consented' ? (['stored.greetings'] as const) : []),
         'stored.finder',
         'stored.credits',
