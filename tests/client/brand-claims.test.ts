@@ -43,7 +43,8 @@ describe('what can be bought is in the documents', () => {
   const DEBIT: [string, RegExp][] = [
     ['/pages/faq', /How does direct debit work\?/],
     ['/pages/terms', /you sign a SEPA mandate once/],
-    ['/pages/privacy', /If you pay by direct debit/]
+    ['/pages/privacy', /If you pay by direct debit: account holder/],
+    ['/pages/privacy', /it also gets the account holder, the IBAN and the number of your mandate/]
   ]
 
   test.each(DEBIT)('%s: direct debit only where someone can pay by it', async (path, words) => {
@@ -111,8 +112,9 @@ describe('what can be bought is in the documents', () => {
 
   test.each<[string, RegExp]>([
     ['/pages/faq', /Are there discounts\?/],
-    ['/pages/terms', /Only one discount applies to an order/]
-  ])('%s: discounts only where something is sold', async (path, words) => {
+    ['/pages/terms', /Only one discount applies to an order/],
+    ['/pages/privacy', /the payment company gets the amount/]
+  ])('%s: discounts, and who takes the money, only where something is sold', async (path, words) => {
     expect([await says(path, words, SELLS), await says(path, words, {})]).toEqual([true, false])
   })
 })

@@ -70,6 +70,8 @@ export function privacyOutline(brand: Brand, authority: boolean): PrivacySection
         ...(brand.shares_members ? (['sharing.shared'] as const) : []),
         ...(brand.member_resell ? (['sharing.other_sites'] as const) : []),
         'sharing.providers',
+        ...(brand.sells ? (['sharing.payments'] as const) : []),
+        ...(brand.direct_debit ? (['sharing.debit'] as const) : []),
         'sharing.authorities'
       ]
     },
