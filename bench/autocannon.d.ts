@@ -3,6 +3,7 @@ declare module 'autocannon' {
   interface Result {
     requests: { total: number }
     latency: { p99: number }
+    throughput: { total: number }
     non2xx: number
     errors: number
   }

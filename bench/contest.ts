@@ -38,11 +38,12 @@ export interface Ratio {
   rounds: string
 }
 
-/** A server's results under load: requests per second of wall-clock and of processor time, 99th percentile of latency in ms. */
+/** A server's results under load: requests per second of wall-clock and of processor time, 99th percentile of latency in ms, bytes of an answer. */
 interface Load {
   perSecond: number
   perProcessorSecond: number
   p99: number
+  bytes: number
 }
 
 /**
@@ -84,10 +85,15 @@ const INDEX: readonly Asked[] = [{ headers: { host: 'bench.example' } }]
 export async function load(server: Server, seconds = SECONDS, requests: readonly Asked[] = INDEX): Promise<Load> {
   const [before, began] = [await server.processor(), performance.now()]
   const options = { url: `${server.url}/`, connections: 50, duration: seconds, requests: [...requests] }
-  const { non2xx, errors, latency, requests: done } = await autocannon(options)
+  const { non2xx, errors, latency, requests: done, throughput } = await autocannon(options)
   const took = (performance.now() - began) / 1000
   if (non2xx > 0 || errors > 0) throw new Error(`${server.url}: ${non2xx} answers were not 2xx, ${errors} errors`)
-  return { perSecond: done.total / took, perProcessorSecond: done.total / ((await server.processor()) - before), p99: latency.p99 }
+  return {
+    perSecond: done.total / took,
+    perProcessorSecond: done.total / ((await server.processor()) - before),
+    p99: latency.p99,
+    bytes: throughput.total / done.total
+  }
 }
 
 /**

@@ -38,17 +38,11 @@ export async function memberPage() {
     for (const [name, path] of Object.entries(cases)) {
       const headers = name.endsWith('visitor') ? VISITOR : member.headers
       const ask: Asked = { path, headers }
-      const size = { 'HTML, KB': kilobytes(await pageOf(product.url + path, headers)) }
-      rows[name] = { ...(await costOf(product, database.pid, ask)), ...size, ...(await besideReact(product, database, ask, member)) }
+      rows[name] = { ...(await costOf(product, database.pid, ask)), ...(await besideReact(product, database, ask, member)) }
     }
     const popular = await makePopular(sql, member.id)
-    for (const path of ['/members?anyone=1', '/settings', '/chats']) {
-      const [size, cost] = [
-        await pageOf(product.url + path, member.headers),
-        await costOf(product, database.pid, { path, headers: member.headers })
-      ]
-      rows[`${path} of someone with ${popular}`] = { ...cost, 'HTML, KB': kilobytes(size) }
-    }
+    for (const path of ['/members?anyone=1', '/settings', '/chats'])
+      rows[`${path} of someone with ${popular}`] = await costOf(product, database.pid, { path, headers: member.headers })
     return rows
   } finally {
     product.stop()
@@ -59,8 +53,6 @@ export async function memberPage() {
 }
 
 const VISITOR = { host: TENANT.domain }
-
-const kilobytes = (html: string) => (Buffer.byteLength(html) / 1024).toFixed(1)
 
 interface LoggedIn {
   id: number
@@ -82,15 +74,22 @@ export async function logIn(sql: pg.Pool, email: string): Promise<LoggedIn> {
   return { id: member, sessionHash, headers: { host: TENANT.domain, cookie: `__Host-auth=${token}` } }
 }
 
-/** Processor time of a page in ms, of Node and of PostgreSQL. */
+/** Processor time of a page in ms, of Node and of PostgreSQL, and its size. Pages that are sent without what they show are an error of the bench. */
 export async function costOf(product: Server, database: number, ask: Asked) {
   await load(product, WARMING, [ask])
   const [node, postgres] = [await product.processor(), processorTime(database)]
-  const { perSecond } = await load(product, MEASURING, [ask])
+  const { perSecond, bytes } = await load(product, MEASURING, [ask])
+  const whole = Buffer.byteLength(await pageOf(product.url + ask.path, ask.headers))
+  if (bytes < whole * 0.9) throw new Error(`${ask.path}: an answer had ${Math.round(bytes)} bytes, the whole page has ${whole}`)
   const [ofNode, ofPostgres] = [(await product.processor()) - node, processorTime(database) - postgres]
   const pages = perSecond * MEASURING
   const inMs = (seconds: number) => ((seconds * 1000) / pages).toFixed(2)
-  return { 'Node, ms': inMs(ofNode), 'PostgreSQL, ms': inMs(ofPostgres), 'pages/s': Math.round(perSecond) }
+  return {
+    'Node, ms': inMs(ofNode),
+    'PostgreSQL, ms': inMs(ofPostgres),
+    'pages/s': Math.round(perSecond),
+    'HTML, KB': (whole / 1024).toFixed(1)
+  }
 }
 
 async function besideReact(product: Server, database: { url: string; pid: number }, ask: Asked, member: LoggedIn) {

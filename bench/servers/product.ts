@@ -27,6 +27,8 @@ const { server } = await createNodeEdge({
   dist: environment.dist,
   country: environment.country,
   pageBytes: environment.pageBytes,
+  // Under the load of fifty connections a page waits longer than a member would; one sent without its answers is another page.
+  pageDeadline: 60_000,
   log: () => {}
 })
 server.listen(0, '127.0.0.1', () => tell(server))

@@ -5,7 +5,7 @@ import { App } from '../../client/app/app.tsx'
 import type { PageState } from '../../client/app/read-page.ts'
 import type { Bootstrap } from '../../client/site/site.tsx'
 import { loadPage } from '../../client/pages/registry.ts'
-import type { ApiQuery } from '../../shared/api/api-query.ts'
+import { queryOfText } from '../../shared/api/api-query.ts'
 import { matchRoute } from '../../shared/routes/match.ts'
 import type { PublicSettings } from '../../shared/tenants/public-settings.ts'
 import type { Locale } from '../../shared/i18n/locales.ts'
@@ -37,7 +37,7 @@ export function equalPage(html: string, url: string, readMessages: (language: Lo
   const page = scripts.find(({ attributes }) => attributes.id === 'page')!.data as PageState
   const answers = scripts.flatMap(({ attributes, data }): Answered[] => {
     const query = attributes['data-query']
-    return query ? [[JSON.parse(query) as ApiQuery, data]] : []
+    return query ? [[queryOfText(query), data]] : []
   })
   const messages = readMessages(tenant.language)
   return async () => {
