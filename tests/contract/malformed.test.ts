@@ -1,27 +1,26 @@
 import { newPublicId } from '../../origin/db/public-id.ts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { CONTRACT, ENDPOINTS, type EndpointName } from '../../shared/api/contract.ts'
 import type { Edge } from '../../worker/app.ts'
-import { createTestOrigin, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
+import type { TestMember } from '../fixtures/origin.ts'
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { edgeBefore } from '../fixtures/site.ts'
 import { ROWS } from './rows.ts'
 
 /** The bench sends more: MALFORMED=10000. */
 const REQUESTS = Number(process.env.MALFORMED ?? 2000)
 
-let origin: TestOrigin
+const origin = sharedOrigin({ limitFactor: 1_000_000 })
 let edge: Edge
 let member: TestMember
 let target: TestMember
 
 beforeAll(async () => {
-  origin = await createTestOrigin({ limitFactor: 1_000_000 })
   edge = edgeBefore(origin)
   member = await origin.aMember()
   target = await origin.aMember()
 })
-afterAll(() => origin.close())
 
 const nasty = fc.oneof(
   fc.constantFrom(

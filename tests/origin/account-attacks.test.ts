@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Edge } from '../../worker/app.ts'
 import { CONTRACT, type EndpointName } from '../../shared/api/contract.ts'
-import { aSignUp, cookieValue, createTestOrigin, PASSWORD, tokenOf, type TestOrigin } from '../fixtures/origin.ts'
+import { aSignUp, cookieValue, PASSWORD, tokenOf } from '../fixtures/origin.ts'
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { edgeBefore } from '../fixtures/site.ts'
 
-let origin: TestOrigin
+const origin = sharedOrigin()
 let edge: Edge
 beforeAll(async () => {
-  origin = await createTestOrigin()
   edge = edgeBefore(origin)
 })
-afterAll(() => origin.close())
 
 /** Every write of this noun that a browser could be tricked into sending, with a valid body. */
 async function writes(): Promise<{ name: EndpointName; body: object; cookie: string }[]> {

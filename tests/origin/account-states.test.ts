@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { settleMember } from '../../origin/accounts/life-cycle/settle-member.ts'
 import { whoMay } from '../../origin/members/account-state.ts'
 import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
 import { ACCOUNT_STATUSES, accountMay, type AccountMove, type Permission } from '../../shared/rules/account-state.ts'
 import { eventsOf, like, write } from '../fixtures/acts.ts'
-import { createTestOrigin, PASSWORD, tokenOf, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
+import { PASSWORD, tokenOf, type TestMember } from '../fixtures/origin.ts'
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
 
-let origin: TestOrigin
-beforeAll(async () => {
-  origin = await createTestOrigin()
-})
-afterAll(() => origin.close())
+const origin = sharedOrigin()
 
 const settle = async ({ row }: TestMember, move: AccountMove) =>
   (await inUnitOfWork(origin.deps, (unit) => settleMember(unit, row.id, move))) !== null

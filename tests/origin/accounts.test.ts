@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { findMovement } from '../../origin/credits/book.ts'
 import { grantCredits } from '../../origin/credits/grant-credits.ts'
 import { COUNTERS, recordOf } from '../../shared/rules/news.ts'
 import { readLastSeen } from '../fixtures/members.ts'
-import { aSignUp, browserOf, cookieValue, createTestOrigin, PASSWORD, type TestOrigin, tokenOf } from '../fixtures/origin.ts'
+import { aSignUp, browserOf, cookieValue, PASSWORD, tokenOf } from '../fixtures/origin.ts'
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
 
-let origin: TestOrigin
-beforeAll(async () => {
-  origin = await createTestOrigin()
-})
-afterAll(() => origin.close())
+const origin = sharedOrigin()
 
 const logIn = (login: string, password: string, options: { tenant?: string; facts?: { ip: string } } = {}) =>
   origin.call('login', { body: { credentials: { login, password } }, ...options })

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { eventsOf } from '../fixtures/acts.ts'
-import { aSignUp, browserOf, cookieValue, createTestOrigin, type TestMember, type TestOrigin, tokenOf } from '../fixtures/origin.ts'
+import { aSignUp, browserOf, cookieValue, type TestMember, tokenOf } from '../fixtures/origin.ts'
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { waitingForLocks } from '../fixtures/waiting-for-locks.ts'
 
-let origin: TestOrigin
-beforeAll(async () => {
-  origin = await createTestOrigin()
-})
-afterAll(() => origin.close())
+const origin = sharedOrigin()
 
 const rowOf = (email: string) => origin.deps.db.selectFrom('members').selectAll().where('email', '=', email).executeTakeFirst()
 

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import type { KyselyPlugin } from 'kysely'
 import * as v from 'valibot'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { queryOf } from '../../client/api/queries.ts'
 import { applyEvent } from '../../client/live/apply-event.ts'
 import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
@@ -10,14 +10,11 @@ import { lockMembers } from '../../origin/members/lock-members.ts'
 import { EVENTS, type Announcement } from '../../shared/api/events.ts'
 import { eventsOf } from '../fixtures/acts.ts'
 import { readEvents } from '../fixtures/event-reader.ts'
-import { createTestOrigin, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
+import type { TestMember } from '../fixtures/origin.ts'
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { aBrowser, createPushService } from '../fixtures/push-service.ts'
 
-let origin: TestOrigin
-beforeAll(async () => {
-  origin = await createTestOrigin({ push: createPushService() })
-})
-afterAll(() => origin.close())
+const origin = sharedOrigin({ push: createPushService() })
 
 /** A member with a subscribed browser who wants every mail at once and has been away for an hour. */
 async function aReader() {

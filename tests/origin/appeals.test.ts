@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { inUnitOfWork, type UnitOfWork } from '../../origin/db/unit-of-work.ts'
 import { selectQueue, showMember } from '../../origin/moderation/queue.ts'
 import { show } from '../../origin/moderation/show.ts'
 import * as verbs from '../../origin/moderation/verbs.ts'
 import { APPEAL_DAYS } from '../../shared/rules/measures.ts'
-import { aSignUp, cookieValue, createTestOrigin, PASSWORD, tokenOf, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
+import { aSignUp, cookieValue, PASSWORD, tokenOf, type TestMember } from '../fixtures/origin.ts'
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { sentence } from '../fixtures/sentence.ts'
 import { readZip } from '../fixtures/zip.ts'
 
-let origin: TestOrigin
-beforeAll(async () => {
-  origin = await createTestOrigin()
-})
-afterAll(() => origin.close())
+const origin = sharedOrigin()
 
 const DAY = 24 * 3600
 const act = <T>(work: (unit: UnitOfWork) => Promise<T>) => inUnitOfWork(origin.deps, work)

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { block, eventsOf, like } from '../fixtures/acts.ts'
-import { createTestOrigin, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
+import type { TestMember } from '../fixtures/origin.ts'
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
 
-let origin: TestOrigin
-beforeAll(async () => {
-  origin = await createTestOrigin()
-})
-afterAll(() => origin.close())
+const origin = sharedOrigin()
 
 /** Someone who has just signed up, and whoever they are looking for. */
 let anna: TestMember

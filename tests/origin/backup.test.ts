@@ -13,20 +13,17 @@ import { writeBackup } from '../../bin/backup/write-backup.ts'
 import { UsageError } from '../../bin/usage-error.ts'
 import { asAdmin, withDatabase } from '../database.ts'
 import { like, write } from '../fixtures/acts.ts'
-import { createTestOrigin, readable, type TestOrigin } from '../fixtures/origin.ts'
+import { readable } from '../fixtures/origin.ts'
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { givePhoto } from '../fixtures/pictures.ts'
 import { command } from '../fixtures/tenants-command.ts'
 
-let origin: TestOrigin
+const origin = sharedOrigin()
 let folder: string
 beforeAll(async () => {
-  origin = await createTestOrigin()
   folder = await mkdtemp(join(tmpdir(), 'tether-backup-'))
 })
-afterAll(async () => {
-  await rm(folder, { recursive: true, force: true })
-  await origin.close()
-})
+afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** A database with nothing in it, not even tables. */
 async function anEmptyPlace(): Promise<{ url: string; dataDir: string; drop: () => Promise<void> }> {

@@ -1,18 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ENDPOINTS } from '../../shared/api/contract.ts'
 import { addressOf } from '../../shared/api/endpoint.ts'
 import { ERROR_STATUS } from '../../shared/api/errors.ts'
-import { aSignUp, createTestOrigin, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
+import { aSignUp, type TestMember } from '../fixtures/origin.ts'
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { queryFields } from '../fixtures/schemas.ts'
 
-let origin: TestOrigin
+const origin = sharedOrigin()
 let member: TestMember
 let before: string
 beforeAll(async () => {
-  origin = await createTestOrigin()
   member = await origin.aMember()
 })
-afterAll(() => origin.close())
 // No request in this file may change anything.
 beforeEach(async () => {
   before = await origin.everything()

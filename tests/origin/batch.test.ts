@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { batchTarget, type BatchAnswer } from '../../shared/api/batch.ts'
 import { CONTRACT } from '../../shared/api/contract.ts'
 import { SESSION_SECONDS } from '../../shared/auth/session-token.ts'
@@ -6,13 +6,10 @@ import type { Edge } from '../../worker/app.ts'
 import { queriesOf } from '../fixtures/member-cookie.ts'
 import { roundTripsOf } from '../fixtures/round-trips.ts'
 import { edgeBefore } from '../fixtures/site.ts'
-import { createTestOrigin, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
+import type { TestMember } from '../fixtures/origin.ts'
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
 
-let origin: TestOrigin
-beforeAll(async () => {
-  origin = await createTestOrigin()
-})
-afterAll(() => origin.close())
+const origin = sharedOrigin()
 
 const USER = CONTRACT.getUser.path
 const NOTIFICATIONS = CONTRACT.getNotifications.path

@@ -10,17 +10,15 @@ import { sellingFindings } from '../../bin/tenants/selling-findings.ts'
 import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
 import { removeKey, storeKey } from '../../origin/payments/provider-keys.ts'
 import type { Problem } from '../../shared/tenants/problem.ts'
-import { createTestOrigin, type TestOrigin } from '../fixtures/origin.ts'
+import type { TestOrigin } from '../fixtures/origin.ts'
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { companyFile, tenantFile } from '../fixtures/tenant-files.ts'
 import { aCompany, SELLING } from '../fixtures/tenants.ts'
 
 // What a brand lacks before it may sell, as `npm run tenants -- check` says of its files and `doctor` of its running site.
-let origin: TestOrigin
+const origin = sharedOrigin({ sites: [{ id: 'isle' }] })
 const folder = mkdtempSync(join(tmpdir(), 'tether-selling-'))
-beforeAll(async () => {
-  origin = await createTestOrigin({ sites: [{ id: 'isle' }] })
-  mkdirSync(join(folder, 'companies'))
-})
+beforeAll(() => mkdirSync(join(folder, 'companies')))
 beforeEach(() => {
   vi.stubEnv('APP_ENV', 'local')
   vi.stubEnv('DATABASE_URL', origin.databaseUrl)
@@ -31,10 +29,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
   vi.restoreAllMocks()
 })
-afterAll(async () => {
-  await origin.close()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => rmSync(folder, { recursive: true }))
 
 const ANOTHER = 'another secret '.repeat(3)
 const AWAY = 'postgres://127.0.0.1:1/none'

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { keyOf } from '../../client/api/queries.ts'
 import { applyEvent } from '../../client/live/apply-event.ts'
 import { newPublicId } from '../../origin/db/public-id.ts'
@@ -17,7 +17,8 @@ import { ROWS } from '../contract/rows.ts'
 import { block, eventsOf, like, NEWS_ACTS, pass, TIE_ACTS, visit, write } from '../fixtures/acts.ts'
 import { readEvents } from '../fixtures/event-reader.ts'
 import { readLastSeen, writeLastSeen } from '../fixtures/members.ts'
-import { createTestOrigin, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
+import type { TestMember, TestOrigin } from '../fixtures/origin.ts'
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { givePhoto } from '../fixtures/pictures.ts'
 import { aBrowser } from '../fixtures/push-service.ts'
 import { showsMembers, takesId } from '../fixtures/schemas.ts'
@@ -28,7 +29,7 @@ const SIDES = ['blocker', 'blocked'] as const
 type Side = (typeof SIDES)[number]
 const NO_TOKENS = { activationToken: '', resetToken: '', mailChangeToken: '' }
 
-let origin: TestOrigin
+const origin = sharedOrigin()
 let anna: TestMember
 let bob: TestMember
 let conversation: string
@@ -37,7 +38,6 @@ let bobsPicture: string
 
 // Anna and Bob know each other well; then Anna blocks Bob.
 beforeAll(async () => {
-  origin = await createTestOrigin()
   anna = await origin.aMember({ name: 'Anna' })
   bob = await origin.aMember({ name: 'Bob' })
   for (const member of [anna, bob]) await givePhoto(origin, member)
@@ -49,7 +49,6 @@ beforeAll(async () => {
   bobsPicture = (await origin.call('getMember', { as: anna, query: { id: bob.id } })).body.member!.main_image?.thumb_filename ?? ''
   await block(origin, anna, bob)
 })
-afterAll(() => origin.close())
 
 const sides = () =>
   [

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { creditsOf } from '../../origin/credits/book.ts'
 import { grantCredits } from '../../origin/credits/grant-credits.ts'
 import { removeLooseFiles } from '../../origin/photos/files.ts'
@@ -8,15 +8,14 @@ import { VARIANTS } from '../../origin/photos/present-image.ts'
 import { markRefused } from '../../origin/photos/refused-pictures.ts'
 import { reEncode } from '../../origin/photos/re-encode.ts'
 import { block, report, sendPhoto, unblock, write } from '../fixtures/acts.ts'
-import { createTestOrigin, PASSWORD, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
+import { createTestOrigin, PASSWORD, type TestMember } from '../fixtures/origin.ts'
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { aPicture } from '../fixtures/pictures.ts'
 
-let origin: TestOrigin
+const origin = sharedOrigin()
 beforeAll(async () => {
-  origin = await createTestOrigin()
   await origin.publish({ id: 'velvet', fictional_profiles: true })
 })
-afterAll(() => origin.close())
 
 interface Pair {
   anna: TestMember

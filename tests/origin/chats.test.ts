@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { wordsOf } from '../../client/chat/message-parts.ts'
 import { newPublicId } from '../../origin/db/public-id.ts'
 import { block, eventsOf, like, write } from '../fixtures/acts.ts'
 import type { Content } from '../../shared/api/message.ts'
-import { createTestOrigin, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
+import type { TestMember } from '../fixtures/origin.ts'
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
 
-let origin: TestOrigin
-beforeAll(async () => {
-  origin = await createTestOrigin()
-})
-afterAll(() => origin.close())
+const origin = sharedOrigin()
 
 const pair = async () => [await origin.aMember(), await origin.aMember()] as const
 /** The list; the member's own counter must agree with it. */

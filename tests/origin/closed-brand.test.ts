@@ -6,28 +6,19 @@ import type { SavedMethods } from '../../shared/api/credits.ts'
 import { addressOf } from '../../shared/api/endpoint.ts'
 import type { Edge } from '../../worker/app.ts'
 import { like, write } from '../fixtures/acts.ts'
-import {
-  aComplaint,
-  aSignUp,
-  cookieValue,
-  createTestOrigin,
-  PASSWORD,
-  tokenOf,
-  type TestMember,
-  type TestOrigin
-} from '../fixtures/origin.ts'
+import { aComplaint, aSignUp, cookieValue, PASSWORD, tokenOf, type TestMember } from '../fixtures/origin.ts'
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { order, startPayments, type Payments } from '../fixtures/payments.ts'
 import { edgeBefore } from '../fixtures/site.ts'
 import { readZip } from '../fixtures/zip.ts'
 
-let origin: TestOrigin
+const origin = sharedOrigin()
 let payments: Payments
 let edge: Edge
 let anna: TestMember
 let bob: TestMember
 let paid: string
 beforeAll(async () => {
-  origin = await createTestOrigin()
   payments = await startPayments(origin)
   anna = await origin.aMember({ signup_date: new Date('2026-01-01T00:00:00Z') })
   bob = await origin.aMember({ paid_user: true, credits: 10 })
@@ -37,10 +28,7 @@ beforeAll(async () => {
   await origin.deps.tenants.publish({ ...settings, status: 'gone' }, { ...company, delete_discount: true }, 'test', origin.now())
   edge = edgeBefore(origin)
 })
-afterAll(async () => {
-  await payments.close()
-  await origin.close()
-})
+afterAll(() => payments.close())
 
 /** A call of the origin itself, as if an edge had let it pass. */
 const ask = (path: string, method: string, headers: Record<string, string> = {}) =>

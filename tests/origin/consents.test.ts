@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { readPart } from '../../locales/read.ts'
 import { LOCALES } from '../../shared/i18n/locales.ts'
-import { aSignUp, createTestOrigin, type TestOrigin } from '../fixtures/origin.ts'
+import { aSignUp } from '../fixtures/origin.ts'
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { edgeBefore } from '../fixtures/site.ts'
 import { readZip } from '../fixtures/zip.ts'
 
-let origin: TestOrigin
+const origin = sharedOrigin()
 beforeAll(async () => {
-  origin = await createTestOrigin()
   await origin.publish({ id: 'sworn', name: 'Sworn & Co', age_assurance: 'self', min_age: 21 })
 })
-afterAll(() => origin.close())
 
 interface Given {
   text: string

@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestOrigin, type TestOrigin } from '../fixtures/origin.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
 
-let origin: TestOrigin
+const origin = sharedOrigin()
 beforeAll(async () => {
-  origin = await createTestOrigin()
   await origin.publish({ id: 'velvet', countries: ['NL', 'DK', 'GB'], message_credits: 2 })
   await origin.publish({ id: 'roses', payment_provider: 'none', bundles: [] })
 })
-afterAll(() => origin.close())
 
 test('bundles, prices, ways to pay and the bank statement’s text come by payment country [RT-29] [ENT-30]', async () => {
   const { body } = await origin.call('getCredits', { query: { country: 'DK' } })

@@ -5,23 +5,22 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { EventHub } from '../../origin/events/hub.ts'
 import { endOn } from '../../worker/proxy/end-stream.ts'
 import { write } from '../fixtures/acts.ts'
 import { readEvents } from '../fixtures/event-reader.ts'
 import { repeats } from '../fixtures/long.ts'
-import { createTestOrigin, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
+import type { TestMember } from '../fixtures/origin.ts'
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { hubAt } from '../fixtures/processes.ts'
 import { databaseOf, openStream, listens } from '../fixtures/streams.ts'
 
-let origin: TestOrigin
+const origin = sharedOrigin()
 let url: string
 beforeAll(async () => {
-  origin = await createTestOrigin()
   url = await databaseOf(origin)
 })
-afterAll(() => origin.close())
 
 /** What cuts a stream: its browser, a proxy on the way, an edge that stops, an origin that is replaced. */
 const CUTTERS = ['browser', 'proxy', 'edge', 'origin'] as const

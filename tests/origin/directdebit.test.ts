@@ -13,24 +13,23 @@ import {
 } from '../../origin/providers/payment/port.ts'
 import { DEBITED } from '../../origin/providers/payment/sandbox/payments.ts'
 import { KEPT_DAYS } from '../../shared/rules/retention.ts'
-import { createTestOrigin, PASSWORD, readable, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
+import { PASSWORD, readable, type TestMember } from '../fixtures/origin.ts'
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { anOrder, startPayments, type Payments } from '../fixtures/payments.ts'
 
 const IBAN = 'NL91ABNA0417164300'
 const ACCOUNT = { holder: 'Anna de Wit', iban: IBAN, phone: '06 12345678' }
 
-let origin: TestOrigin
+const origin = sharedOrigin()
 let payments: Payments
 const texts: OutgoingSms[] = []
 beforeAll(async () => {
-  origin = await createTestOrigin()
   payments = await startPayments(origin)
   origin.deps.sms = { send: async (sms) => void texts.push(sms) }
 })
 afterAll(async () => {
   const { problems } = await proveBooks(origin.deps.db)
   await payments.close()
-  await origin.close()
   expect(problems).toEqual([])
 })
 

@@ -10,13 +10,10 @@ import { newPublicId } from '../../origin/db/public-id.ts'
 import { newReference } from '../../origin/db/reference.ts'
 import { discounted } from '../../shared/rules/prices.ts'
 import type { User } from '../../shared/api/user.ts'
-import { createTestOrigin, PASSWORD, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
+import { PASSWORD, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
 
-let origin: TestOrigin
-beforeAll(async () => {
-  origin = await createTestOrigin()
-})
-afterAll(() => origin.close())
+const origin = sharedOrigin()
 
 const DAY = 86_400
 const FULL = 1995

@@ -1,11 +1,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestOrigin, type TestOrigin } from '../fixtures/origin.ts'
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { startPayments, type Payments } from '../fixtures/payments.ts'
 import { tenantsCommand } from '../fixtures/tenants-command.ts'
 
-let origin: TestOrigin
+const origin = sharedOrigin()
 let payments: Payments
 let url: string
 const site = createServer((request, answer) => {
@@ -17,7 +17,6 @@ const site = createServer((request, answer) => {
   void origin.send(request.url, { tenant: 'velvet' }).then(async (found) => answer.writeHead(found.status).end(await found.text()))
 })
 beforeAll(async () => {
-  origin = await createTestOrigin()
   payments = await startPayments(origin)
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
   url = `http://velvet.localhost:${(site.address() as AddressInfo).port}`
@@ -25,7 +24,6 @@ beforeAll(async () => {
 afterAll(async () => {
   site.close()
   await payments.close()
-  await origin.close()
 })
 
 /** What doctor says about direct debit. */

@@ -1,21 +1,18 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
 import { runSweeps } from '../../origin/jobs/sweeps.ts'
 import { keepBannedAddress, readmitAddress } from '../../origin/moderation/banned-addresses.ts'
 import { selectQueue } from '../../origin/moderation/queue.ts'
 import * as verbs from '../../origin/moderation/verbs.ts'
 import { KEPT_DAYS } from '../../shared/rules/retention.ts'
-import { aSignUp, createTestOrigin, PASSWORD, tokenOf, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
+import { aSignUp, PASSWORD, tokenOf, type TestMember } from '../fixtures/origin.ts'
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { aPicture } from '../fixtures/pictures.ts'
 import { sentence } from '../fixtures/sentence.ts'
 
-let origin: TestOrigin
-beforeAll(async () => {
-  origin = await createTestOrigin()
-})
-afterAll(() => origin.close())
+const origin = sharedOrigin()
 
 const DAY = 24 * 3600
 const NEW = 'another harbour lamp'

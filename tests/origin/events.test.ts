@@ -1,22 +1,21 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createListener } from '../../origin/db/listener.ts'
 import { createEventHub, type EventHub } from '../../origin/events/hub.ts'
 import { purgeExpiredEvents } from '../../origin/events/purge-expired-events.ts'
 import { PACE } from '../../origin/events/stream.ts'
 import { like, write } from '../fixtures/acts.ts'
 import { readEvents } from '../fixtures/event-reader.ts'
-import { createTestOrigin, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
+import type { TestMember } from '../fixtures/origin.ts'
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { hubAt } from '../fixtures/processes.ts'
 import { databaseOf, openStream, listens, until } from '../fixtures/streams.ts'
 
-let origin: TestOrigin
+const origin = sharedOrigin()
 let url: string
 beforeAll(async () => {
-  origin = await createTestOrigin()
   url = await databaseOf(origin)
 })
-afterAll(() => origin.close())
 
 /** Opens the stream through the front door. */
 async function open(member: TestMember, lastEventId?: string) {

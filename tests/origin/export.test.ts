@@ -1,17 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { photoKey } from '../../origin/photos/photo-key.ts'
 import { TIES } from '../../origin/members/ties.ts'
 import { block, like, sendPhoto, TIE_ACTS, write, give } from '../fixtures/acts.ts'
-import { aComplaint, createTestOrigin, PASSWORD, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
+import { aComplaint, PASSWORD, type TestMember } from '../fixtures/origin.ts'
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { givePhoto } from '../fixtures/pictures.ts'
 import { readZip } from '../fixtures/zip.ts'
 
-let origin: TestOrigin
-beforeAll(async () => {
-  origin = await createTestOrigin()
-})
-afterAll(() => origin.close())
+const origin = sharedOrigin()
 
 async function exportOf(member: TestMember) {
   const answer = await origin.send('/api/export.php', { tenant: member.tenant, headers: { cookie: `auth=${member.cookie}` } })

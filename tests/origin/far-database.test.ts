@@ -1,17 +1,13 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { withPublished } from '../../bin/tenants/published.ts'
 import { publishedTenants } from '../../origin/settings/store.ts'
-import { createTestOrigin, type TestOrigin } from '../fixtures/origin.ts'
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
 
-let origin: TestOrigin
-beforeAll(async () => {
-  origin = await createTestOrigin({ sites: [{ id: 'isle' }] })
-})
+const origin = sharedOrigin({ sites: [{ id: 'isle' }] })
 afterEach(() => void vi.unstubAllEnvs())
-afterAll(() => origin.close())
 
 test('an operator’s command waits longer for a database that is far away than a page may', async () => {
   const { hostname, port } = new URL(origin.databaseUrl)

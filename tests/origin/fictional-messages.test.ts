@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { grantCredits } from '../../origin/credits/grant-credits.ts'
 import { eventsOf, give, like, report, sendPhoto, write } from '../fixtures/acts.ts'
-import { createTestOrigin, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
+import type { TestMember } from '../fixtures/origin.ts'
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { anOrder } from '../fixtures/payments.ts'
 import { givePhoto } from '../fixtures/pictures.ts'
 import { readZip } from '../fixtures/zip.ts'
 
-let origin: TestOrigin
+const origin = sharedOrigin()
 beforeAll(async () => {
-  origin = await createTestOrigin()
   await origin.publish({ id: 'velvet', fictional_profiles: true })
 })
-afterAll(() => origin.close())
 
 /** A member who has written to a fictional profile, and both sides' conversation. */
 async function aTalk(): Promise<{ anna: TestMember; doll: TestMember; conversation: string }> {

@@ -1,19 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newPublicId } from '../../origin/db/public-id.ts'
 import { newReference } from '../../origin/db/reference.ts'
 import { sealAccount } from '../../origin/directdebit/sealed-account.ts'
 import { insertMandate } from '../../origin/directdebit/store.ts'
 import { presentSavedMethods } from '../../origin/payments/saved-methods.ts'
 import { insertCard } from '../../origin/payments/card-store.ts'
-import { aSignUp, browserOf, cookieValue, createTestOrigin, PASSWORD, tokenOf, type TestOrigin } from '../fixtures/origin.ts'
+import { aSignUp, browserOf, cookieValue, PASSWORD, tokenOf } from '../fixtures/origin.ts'
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
 
-let origin: TestOrigin
-beforeAll(async () => {
-  origin = await createTestOrigin()
-})
-afterAll(() => origin.close())
+const origin = sharedOrigin()
 
 const ATTACKERS = 'a password of the attacker'
 const OWNERS = 'a quiet harbour at night'

@@ -1,16 +1,12 @@
 import pino from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { COUNTRY_CODES, regionsOf } from '../../shared/tenants/regions.ts'
 import { findRegion } from '../../origin/geo/find-region.ts'
 import places from '../../origin/geo/places.json' with { type: 'json' }
-import { createTestOrigin, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
+import { createTestOrigin, type TestMember } from '../fixtures/origin.ts'
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
 
-let origin: TestOrigin
-
-beforeAll(async () => {
-  origin = await createTestOrigin()
-})
-afterAll(() => origin.close())
+const origin = sharedOrigin()
 
 const ask = (lat: string, lon: string) => origin.call('getGeocode', { query: { lat, lon } })
 

@@ -8,17 +8,17 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { signEdgeRequest } from '../../shared/auth/edge-signature.ts'
 import { write } from '../fixtures/acts.ts'
-import { createTestOrigin, VELVET_FACTS, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
+import { VELVET_FACTS, type TestMember } from '../fixtures/origin.ts'
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { A_PICTURE, givePhoto } from '../fixtures/pictures.ts'
 
 // An edge that disconnects in the middle of a request, because its browser has: nothing is logged.
 
-let origin: TestOrigin
+const origin = sharedOrigin()
 let server: Server
 let member: TestMember
 const lines: string[] = []
 beforeAll(async () => {
-  origin = await createTestOrigin()
   origin.deps.log = pino({ level: 'warn' }, new Writable({ write: (chunk, _, done) => done(void lines.push(String(chunk))) }))
   const answer = getRequestListener((request) => origin.fetch(request), { overrideGlobalObjects: false })
   server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1')
@@ -31,7 +31,6 @@ beforeAll(async () => {
 afterAll(async () => {
   server.closeAllConnections()
   server.close()
-  await origin.close()
 })
 beforeEach(() => void (lines.length = 0))
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { repeats } from '../fixtures/long.ts'
-import type { TestOrigin } from '../fixtures/origin.ts'
 
 /** `meanwhile` runs once, after the next password comparison. */
 const argon = vi.hoisted(() => ({ verified: 0, meanwhile: async () => {} }))
@@ -20,13 +19,10 @@ vi.mock('@node-rs/argon2', async (load) => {
 
 // Files share their modules: those that an earlier one has loaded know nothing of this mock.
 vi.resetModules()
-const { aSignUp, createTestOrigin, PASSWORD } = await import('../fixtures/origin.ts')
+const { aSignUp, PASSWORD } = await import('../fixtures/origin.ts')
+const { sharedOrigin } = await import('../fixtures/shared-origin.ts')
 
-let origin: TestOrigin
-beforeAll(async () => {
-  origin = await createTestOrigin({ limitFactor: 1_000_000 })
-})
-afterAll(() => origin.close())
+const origin = sharedOrigin({ limitFactor: 1_000_000 })
 
 const login = (name: string, password: string, ip: string) =>
   origin.call('login', { body: { credentials: { login: name, password } }, facts: { ip } })

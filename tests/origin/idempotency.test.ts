@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { purgeExpiredKeys } from '../../origin/http/idempotency.ts'
-import { aSignUp, createTestOrigin, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
+import { aSignUp, type TestMember } from '../fixtures/origin.ts'
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
 
-let origin: TestOrigin
-beforeAll(async () => {
-  origin = await createTestOrigin()
-})
-afterAll(() => origin.close())
+const origin = sharedOrigin()
 
 const send = (as: TestMember, member: TestMember, text: string, key: string) =>
   origin.call('sendMessage', { as, body: { member: member.id, text }, headers: { 'idempotency-key': key } })

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { INTIMATE_AUDIENCES, type IntimateAudience } from '../../shared/rules/interests.ts'
 import { INTERESTS } from '../../shared/tenants/interests.ts'
 import { like } from '../fixtures/acts.ts'
-import { aSignUp, createTestOrigin, tokenOf, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
+import { aSignUp, tokenOf, type TestMember } from '../fixtures/origin.ts'
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
 
-let origin: TestOrigin
+const origin = sharedOrigin()
 beforeAll(async () => {
-  origin = await createTestOrigin()
   await origin.publish({ id: 'velvet', niche: 2 })
 })
-afterAll(() => origin.close())
 
 const MIXED = ['tea', 'bondage', 'hiking', 'hot']
 const EVERYDAY = ['tea', 'hiking']

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aSignUp, cookieValue, createTestOrigin, PASSWORD, type TestOrigin, tokenOf } from '../fixtures/origin.ts'
+import { describe, expect, test } from 'vitest'
+import { aSignUp, cookieValue, PASSWORD, tokenOf } from '../fixtures/origin.ts'
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
 
-let origin: TestOrigin
-beforeAll(async () => {
-  origin = await createTestOrigin()
-})
-afterAll(() => origin.close())
+const origin = sharedOrigin()
 
 const logIn = (login: string, password: string, options: { tenant?: string; facts?: { ip: string } } = {}) =>
   origin.call('login', { body: { credentials: { login, password } }, ...options })

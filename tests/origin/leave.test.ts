@@ -2,21 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { wordsOf } from '../../client/chat/message-parts.ts'
 import { runSweeps } from '../../origin/jobs/sweeps.ts'
 import { eventsOf, like, write } from '../fixtures/acts.ts'
-import { createTestOrigin, PASSWORD, tokenOf, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
+import { PASSWORD, tokenOf, type TestMember } from '../fixtures/origin.ts'
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { givePhoto } from '../fixtures/pictures.ts'
 import { sentence } from '../fixtures/sentence.ts'
 
 const DAY = 24 * 3600
 
-let origin: TestOrigin
-beforeAll(async () => {
-  origin = await createTestOrigin()
-})
-afterAll(() => origin.close())
+const origin = sharedOrigin()
 
 const leave = (as: TestMember, password = PASSWORD) => origin.call('deleteAccount', { as, body: { password } })
 const comeBack = (token: string) => origin.call('useToken', { body: { token } })

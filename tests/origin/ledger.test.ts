@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { book, creditsOf, findMovement } from '../../origin/credits/book.ts'
 import { bookChargeback, bookPayment, bookRefund, worthOf, type BookedOrder } from '../../origin/credits/book-order.ts'
 import { grantCredits } from '../../origin/credits/grant-credits.ts'
@@ -15,16 +15,15 @@ import type { Db } from '../../origin/http/handler.ts'
 import { HttpError } from '../../origin/http/http-error.ts'
 import { isLong, repeats } from '../fixtures/long.ts'
 import { recordTested } from '../fixtures/tested.ts'
-import { createTestOrigin, type TestOrigin } from '../fixtures/origin.ts'
+import type { TestOrigin } from '../fixtures/origin.ts'
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { command } from '../fixtures/tenants-command.ts'
 
-let origin: TestOrigin
+const origin = sharedOrigin()
 let db: TestOrigin['deps']['db']
 beforeAll(async () => {
-  origin = await createTestOrigin()
   ;({ db } = origin.deps)
 })
-afterAll(() => origin.close())
 
 let numbers = 1_000_000
 /** A member of the books alone, who needs no row. */

@@ -1,16 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newPublicId } from '../../origin/db/public-id.ts'
 import { runSweeps } from '../../origin/jobs/sweeps.ts'
 import { block, eventsOf, like, unblock, unlike, visit } from '../fixtures/acts.ts'
 import { roundTripsOf } from '../fixtures/round-trips.ts'
-import { createTestOrigin, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
+import type { TestMember } from '../fixtures/origin.ts'
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
 
-let origin: TestOrigin
-beforeAll(async () => {
-  origin = await createTestOrigin()
-})
-afterAll(() => origin.close())
+const origin = sharedOrigin()
 
 /** The list; the member's own counter must agree with it. */
 async function listOf(as: TestMember, query: Record<string, string> = {}) {

@@ -11,24 +11,21 @@ import { apiQuery, type ApiQuery } from '../../shared/api/api-query.ts'
 import { ENDPOINTS, type EndpointName } from '../../shared/api/contract.ts'
 import { EVENTS, type EventType } from '../../shared/api/events.ts'
 import { block, eventsOf, give, like, sendPhoto, unlike, visit, write } from '../fixtures/acts.ts'
-import { createTestOrigin, PASSWORD, tokenOf, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
+import { PASSWORD, tokenOf, type TestMember } from '../fixtures/origin.ts'
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { anOrder, order, startPayments, type Payments } from '../fixtures/payments.ts'
 import { aPicture, givePhoto } from '../fixtures/pictures.ts'
 
-let origin: TestOrigin
+const origin = sharedOrigin()
 let payments: Payments
 beforeAll(async () => {
-  origin = await createTestOrigin()
   payments = await startPayments(origin)
   await origin.publish({ id: 'velvet', fictional_profiles: true })
   // Addresses of pictures change with real time.
   const real = Date.now()
   origin.deps.realNow = () => real
 })
-afterAll(async () => {
-  await payments.close()
-  await origin.close()
-})
+afterAll(() => payments.close())
 
 /** No discount is offered to who signed up then. */
 const LONG_AGO = new Date('2026-01-01T00:00:00Z')

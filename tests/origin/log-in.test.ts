@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createTestOrigin, PASSWORD, type TestOrigin } from '../fixtures/origin.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { PASSWORD } from '../fixtures/origin.ts'
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { waitingForLocks } from '../fixtures/waiting-for-locks.ts'
 
-let origin: TestOrigin
-beforeAll(async () => {
-  origin = await createTestOrigin()
-})
-afterAll(() => origin.close())
+const origin = sharedOrigin()
 
 const logIn = (login: string, password: string, options: { tenant?: string; facts?: { ip: string } } = {}) =>
   origin.call('login', { body: { credentials: { login, password } }, ...options })

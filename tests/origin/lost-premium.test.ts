@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
 import { setPremium } from '../../origin/accounts/life-cycle/set-premium.ts'
 import { moderatePhoto } from '../../origin/photos/moderate-photo.ts'
 import { signAddress, VARIANTS, type Variant } from '../../origin/photos/present-image.ts'
 import { eventsOf } from '../fixtures/acts.ts'
-import { createTestOrigin, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
+import type { TestMember } from '../fixtures/origin.ts'
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { aPicture, givePhoto } from '../fixtures/pictures.ts'
 
 // Photos beyond the first three, of a former premium member.
 
-let origin: TestOrigin
+const origin = sharedOrigin()
 beforeAll(async () => {
-  origin = await createTestOrigin()
   await origin.publish({ id: 'mirror', pool: 'north', cdn_prefix: 'https://pictures.example' })
 })
-afterAll(() => origin.close())
 
 /** A former premium member with this many photos. */
 async function aFormerPremium(count = 5): Promise<{ anna: TestMember; photos: string[] }> {

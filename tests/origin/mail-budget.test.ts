@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { MailTemplate } from '../../origin/mails/render-mail.ts'
 import { keepBannedAddress } from '../../origin/moderation/banned-addresses.ts'
 import type { NewsTemplate } from '../../shared/rules/news.ts'
-import { aComplaint, aSignUp, cookieValue, createTestOrigin, PASSWORD, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
+import { aComplaint, aSignUp, cookieValue, PASSWORD, type TestMember } from '../fixtures/origin.ts'
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
 
 vi.mock('@node-rs/argon2', () => {
   const digest = (password: string) => `$argon2id$${createHash('sha256').update(password).digest('hex')}`
@@ -13,11 +14,7 @@ vi.mock('@node-rs/argon2', () => {
   }
 })
 
-let origin: TestOrigin
-beforeAll(async () => {
-  origin = await createTestOrigin()
-})
-afterAll(() => origin.close())
+const origin = sharedOrigin()
 
 /** Callers per way, and how often each of them calls. */
 const CALLERS = 8

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { MatchAnswers } from '../../shared/api/match-finder.ts'
 import { PROFILE_FIELDS } from '../../shared/tenants/schema.ts'
 import { block, like, pass } from '../fixtures/acts.ts'
 import { createTestOrigin, PASSWORD, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { readZip } from '../fixtures/zip.ts'
 import { runSweeps } from '../../origin/jobs/sweeps.ts'
 
-let origin: TestOrigin
-beforeAll(async () => {
-  origin = await createTestOrigin()
-})
-afterAll(() => origin.close())
+const origin = sharedOrigin()
 
 const ANSWERS: MatchAnswers = {
   genders: ['man'],

@@ -1,19 +1,18 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { presentImage, signAddress, VARIANTS, type Variant } from '../../origin/photos/present-image.ts'
 import type { MainImage } from '../../shared/api/members.ts'
 import { block, unblock } from '../fixtures/acts.ts'
 import { roundTripsOf } from '../fixtures/round-trips.ts'
-import { createTestOrigin, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
+import type { TestMember } from '../fixtures/origin.ts'
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { givePhoto } from '../fixtures/pictures.ts'
 
-let origin: TestOrigin
+const origin = sharedOrigin()
 beforeAll(async () => {
-  origin = await createTestOrigin()
   await origin.publish({ id: 'veiled', pool: 'north', logged_out_search: 'limited' })
   await origin.publish({ id: 'mirror', pool: 'north', cdn_prefix: 'https://pictures.example' })
 })
-afterAll(() => origin.close())
 
 async function load(address: string, as: TestMember | null, tenant = as?.tenant ?? 'velvet') {
   return await origin.send(address, { tenant, headers: as ? { cookie: `auth=${as.cookie}` } : {} })

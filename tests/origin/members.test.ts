@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { newPublicId } from '../../origin/db/public-id.ts'
 import { like, write } from '../fixtures/acts.ts'
-import { createTestOrigin, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
+import type { TestMember } from '../fixtures/origin.ts'
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { EMPTY_FIELDS } from '../fixtures/own-pages.ts'
 
-let origin: TestOrigin
+const origin = sharedOrigin()
 let anna: TestMember
 
 beforeAll(async () => {
-  origin = await createTestOrigin()
   anna = await origin.aMember({ name: 'Anna', interests: ['wine'] })
 })
-afterAll(() => origin.close())
 
 const open = (as: TestMember | null, id: string, options: object = {}) => origin.call('getMember', { as, query: { id }, ...options })
 

@@ -1,17 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { repeats } from '../fixtures/long.ts'
-import {
-  aSignUp,
-  browserOf,
-  cookieValue,
-  createTestOrigin,
-  PASSWORD,
-  tokenOf,
-  type TestMember,
-  type TestOrigin
-} from '../fixtures/origin.ts'
+import { aSignUp, browserOf, cookieValue, PASSWORD, tokenOf, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { sentence } from '../fixtures/sentence.ts'
 
 /** Hashing as cheap as it can be, and counted: one more for a known address than for an unknown one would tell them apart by time. */
@@ -34,13 +26,11 @@ hashing.counted = () => {
   if (count) count.hashed += 1
 }
 
-let origin: TestOrigin
+const origin = sharedOrigin({ limitFactor: 1_000_000 })
 beforeAll(async () => {
-  origin = await createTestOrigin({ limitFactor: 1_000_000 })
   // Creates the hash that unknown accounts are compared with.
   await origin.call('login', { body: { credentials: { login: 'no-such-member', password: ATTACKERS } } })
 })
-afterAll(() => origin.close())
 
 const ATTACKERS = 'a password of the attacker'
 /** Members' addresses are confirmed; no one has the others. */

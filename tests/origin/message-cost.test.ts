@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { grantCredits } from '../../origin/credits/grant-credits.ts'
 import { proveBooks } from '../../origin/credits/prove-books.ts'
 import { setPremium } from '../../origin/accounts/life-cycle/set-premium.ts'
@@ -11,14 +11,13 @@ import type { ErrorBody } from '../../shared/api/errors.ts'
 import { isLong, repeats } from '../fixtures/long.ts'
 import { block, eventsOf, give, report, unblock } from '../fixtures/acts.ts'
 import { givePhoto } from '../fixtures/pictures.ts'
-import { createTestOrigin, PASSWORD, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
+import { PASSWORD, type TestMember } from '../fixtures/origin.ts'
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
 
-let origin: TestOrigin
+const origin = sharedOrigin()
 beforeAll(async () => {
-  origin = await createTestOrigin()
   await origin.publish({ id: 'velvet', message_credits: 2, fictional_profiles: true })
 })
-afterAll(() => origin.close())
 
 let keys = 0
 const newKey = () => `message-cost-${keys++}-${'k'.repeat(16)}`

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as v from 'valibot'
 import confusables from '../../origin/accounts/names/confusables.json' with { type: 'json' }
 import { fillSkeletons } from '../../origin/accounts/names/fill-skeletons.ts'
 import { skeletonOf } from '../../origin/accounts/names/skeleton.ts'
 import { MemberName } from '../../shared/api/values.ts'
 import { LOCALES } from '../../shared/i18n/locales.ts'
-import { aSignUp, createTestOrigin, PASSWORD, type TestOrigin } from '../fixtures/origin.ts'
+import { aSignUp, PASSWORD } from '../fixtures/origin.ts'
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
 
-let origin: TestOrigin
-beforeAll(async () => {
-  origin = await createTestOrigin()
-})
-afterAll(() => origin.close())
+const origin = sharedOrigin()
 
 /** Error code for a name; null if it is accepted. */
 async function refusalOf(name: string, tenant = 'velvet'): Promise<string | null> {

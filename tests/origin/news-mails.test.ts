@@ -1,19 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { runSweeps } from '../../origin/jobs/sweeps.ts'
 import { sendDigests } from '../../origin/digests/send-digests.ts'
 import { EVENTS, type EventType } from '../../shared/api/events.ts'
 import { FREQUENCIES, MAILED_KINDS, NEWS, recordOf, type Frequency, type MailedKind } from '../../shared/rules/news.ts'
 import { block, eventsOf, like, NEWS_ACTS, PRIVATE_TEXT } from '../fixtures/acts.ts'
 import { readLastSeen, writeLastSeen } from '../fixtures/members.ts'
-import { createTestOrigin, tokenOf, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
+import { tokenOf, type TestMember } from '../fixtures/origin.ts'
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { sentence } from '../fixtures/sentence.ts'
 
-let origin: TestOrigin
-beforeAll(async () => {
-  origin = await createTestOrigin()
-})
-afterAll(() => origin.close())
+const origin = sharedOrigin()
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE

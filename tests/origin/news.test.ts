@@ -1,16 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readMessages } from '../../locales/read.ts'
 import { LOCALES } from '../../shared/i18n/locales.ts'
 import { COUNTERS, MAIL_KINDS, MAILED_KINDS, NEWS, PUSH_KINDS, recordOf } from '../../shared/rules/news.ts'
 import { block, NEWS_ACTS } from '../fixtures/acts.ts'
-import { createTestOrigin, type TestOrigin } from '../fixtures/origin.ts'
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
 
-let origin: TestOrigin
-beforeAll(async () => {
-  origin = await createTestOrigin()
-})
-afterAll(() => origin.close())
+const origin = sharedOrigin()
 
 /** Values that the checks of a column allow. */
 async function allowed(table: string, column: string): Promise<string[]> {

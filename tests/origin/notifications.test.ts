@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { eventsOf } from '../fixtures/acts.ts'
-import { createTestOrigin, signMailEvent, tokenOf, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
+import { signMailEvent, tokenOf, type TestMember } from '../fixtures/origin.ts'
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
 
-let origin: TestOrigin
-
-beforeAll(async () => {
-  origin = await createTestOrigin()
-})
-afterAll(() => origin.close())
+const origin = sharedOrigin()
 
 const read = async (as: TestMember) => (await origin.call('getNotifications', { as })).body
 const change = (as: TestMember, body: object) => origin.call('updateNotifications', { as, body })

@@ -1,15 +1,11 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import * as v from 'valibot'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ENDPOINTS } from '../../shared/api/contract.ts'
 import { ERROR_STATUS, type ErrorCode } from '../../shared/api/errors.ts'
-import { createTestOrigin, type TestOrigin } from '../fixtures/origin.ts'
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
 
-let origin: TestOrigin
-beforeAll(async () => {
-  origin = await createTestOrigin()
-})
-afterAll(() => origin.close())
+const origin = sharedOrigin()
 
 // The parts of OpenAPI 3.1 that the document uses; anything else in it fails.
 const JsonSchema = v.looseObject({ $schema: v.optional(v.never()) })

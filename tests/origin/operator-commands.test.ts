@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readKey } from '../../origin/payments/provider-keys.ts'
 import { done, operatorCommands, refused } from '../fixtures/operator-command.ts'
 import { givePhoto } from '../fixtures/pictures.ts'
-import { createTestOrigin, type TestOrigin } from '../fixtures/origin.ts'
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
 
 // The operator's commands as the processes they are: arguments, refusals, exit codes, output. What they do is tested where it is done.
-let origin: TestOrigin
-beforeAll(async () => {
-  origin = await createTestOrigin()
-})
-afterAll(async () => {
-  await origin.close()
-})
+const origin = sharedOrigin()
 
 const run = operatorCommands(() => origin)
 

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { slowBody } from '../fixtures/acts.ts'
-import { cookieValue, createTestOrigin, PASSWORD, readable, tokenOf, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
+import { cookieValue, PASSWORD, readable, tokenOf, type TestMember } from '../fixtures/origin.ts'
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { sentence } from '../fixtures/sentence.ts'
 
-let origin: TestOrigin
-beforeAll(async () => {
-  origin = await createTestOrigin()
-})
-afterAll(() => origin.close())
+const origin = sharedOrigin()
 
 const NEW = 'a quiet harbour at night'
 const HOUR = 3600

@@ -9,22 +9,21 @@ import { proveBooks } from '../../origin/credits/prove-books.ts'
 import { spend } from '../../origin/credits/spend.ts'
 import { sendRefunds } from '../../origin/payments/refund-order.ts'
 import { done, HELP, operatorCommands, refused } from '../fixtures/operator-command.ts'
-import { createTestOrigin, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
+import type { TestMember } from '../fixtures/origin.ts'
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { order, startPayments, type Payments } from '../fixtures/payments.ts'
 
 // `npm run payments` as the process that operators run, with orders that were really paid. What each act does is tested in payment-operators.test.ts.
-let origin: TestOrigin
+const origin = sharedOrigin()
 let payments: Payments
 const dataDir = mkdtempSync(join(tmpdir(), 'tether-payments-'))
 beforeAll(async () => {
-  origin = await createTestOrigin()
   payments = await startPayments(origin, { secret: sandboxSecret({ appSecret: origin.deps.secrets.app }) }, ['velvet', 'nordic'])
   writeSandboxAddress({ dataDir }, payments.sandbox.url)
 })
 afterAll(async () => {
   const { problems } = await proveBooks(origin.deps.db)
   await payments.close()
-  await origin.close()
   rmSync(dataDir, { recursive: true })
   expect(problems).toEqual([])
 })

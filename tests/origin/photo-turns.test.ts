@@ -1,21 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { createTurns } from '../../origin/http/turns.ts'
-import type { TestMember, TestOrigin } from '../fixtures/origin.ts'
+import type { TestMember } from '../fixtures/origin.ts'
 import { aPicture } from '../fixtures/pictures.ts'
 
 // How long photos take is learned by a process, and files share theirs: this one begins with what is assumed.
 vi.resetModules()
-const { createTestOrigin } = await import('../fixtures/origin.ts')
+const { sharedOrigin } = await import('../fixtures/shared-origin.ts')
 
-let origin: TestOrigin
+const origin = sharedOrigin()
 let picture: Uint8Array
 beforeAll(async () => {
-  origin = await createTestOrigin()
   picture = await aPicture()
 })
-afterAll(() => origin.close())
 
 const photos = async () => (await origin.deps.db.selectFrom('photos').select('id').execute()).length
 

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { newPublicId } from '../../origin/db/public-id.ts'
 import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
 import { addPhoto, checkRoom } from '../../origin/photos/add-photo.ts'
@@ -13,16 +13,15 @@ import { runSweeps } from '../../origin/jobs/sweeps.ts'
 import type { Photo } from '../../shared/api/photos.ts'
 import { openMediaStore } from '../../origin/providers/open-media-store.ts'
 import { eventsOf } from '../fixtures/acts.ts'
-import { createTestOrigin, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
+import { createTestOrigin, type TestMember } from '../fixtures/origin.ts'
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { aPicture, givePhoto, promisedPng } from '../fixtures/pictures.ts'
 import { startS3Server } from '../fixtures/s3-server.ts'
 
-let origin: TestOrigin
+const origin = sharedOrigin()
 beforeAll(async () => {
-  origin = await createTestOrigin()
   await origin.publish({ id: 'swift', pool: 'north', photo_moderation: 'after' })
 })
-afterAll(() => origin.close())
 
 const add = async (as: TestMember, body: Uint8Array, { crop, ...headers }: Record<string, string> = {}) =>
   await origin.call('addPhoto', { as, body, headers, ...(crop && { query: { crop } }) })

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestOrigin, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
+import { expect, test } from 'vitest'
+import type { TestMember } from '../fixtures/origin.ts'
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { aPicture, promisedPng } from '../fixtures/pictures.ts'
 
 // What a member can do to others with pictures alone.
 
-let origin: TestOrigin
-beforeAll(async () => {
-  origin = await createTestOrigin()
-})
-afterAll(() => origin.close())
+const origin = sharedOrigin()
 
 async function upload(as: TestMember, body: Uint8Array, crop?: string) {
   const { status, body: answer } = await origin.call('addPhoto', { as, body, query: crop ? { crop } : {} })

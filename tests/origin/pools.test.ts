@@ -1,22 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { newPublicId } from '../../origin/db/public-id.ts'
 import { write } from '../fixtures/acts.ts'
-import { createTestOrigin, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
+import type { TestMember } from '../fixtures/origin.ts'
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
 
-let origin: TestOrigin
+const origin = sharedOrigin()
 let anna: TestMember
 let stranger: TestMember
 let conversation: string
 
 // velvet and nordic share a pool; isle is another.
 beforeAll(async () => {
-  origin = await createTestOrigin()
   anna = await origin.aMember({ name: 'Anna', tenant: 'velvet', shown_to_visitors: true })
   stranger = await origin.aMember({ name: 'Stranger', tenant: 'isle', shown_to_visitors: true })
   const other = await origin.aMember({ tenant: 'isle' })
   conversation = (await write(origin, stranger, other, 'On the isle')).conversation_id
 })
-afterAll(() => origin.close())
 
 test('members of a pool meet on all of its sites', async () => {
   const dane = await origin.aMember({ name: 'Dane', tenant: 'nordic' })

@@ -1,15 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { privacyOutline } from '../../client/pages/pages-privacy/outline.ts'
 import type { PrivacyKey } from '../../client/pages/pages-privacy/texts.ts'
-import { createTestOrigin, type TestOrigin } from '../fixtures/origin.ts'
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { readZip } from '../fixtures/zip.ts'
 
-let origin: TestOrigin
-beforeAll(async () => {
-  origin = await createTestOrigin()
-})
-afterAll(() => origin.close())
+const origin = sharedOrigin()
 
 /** Paragraphs of the privacy page, as every brand shows them. */
 const paragraphs: readonly PrivacyKey[] = privacyOutline(

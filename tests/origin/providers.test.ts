@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { proveBooks } from '../../origin/credits/prove-books.ts'
 import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
 import { listKeys, readKey, removeKey, storeKey } from '../../origin/payments/provider-keys.ts'
 import { faultOfKey } from '../../origin/providers/payment/key-shapes.ts'
 import { createPaymentProviders } from '../../origin/providers/payment/open-providers.ts'
 import { startMollie, type MollieServer } from '../fixtures/mollie-server.ts'
-import { createTestOrigin, type TestOrigin } from '../fixtures/origin.ts'
 import { anOrder, startPayments } from '../fixtures/payments.ts'
 import { describeProvider, SELLERS, type ProviderBench } from '../fixtures/provider-suite.ts'
 
 /** Who stores keys, and why. */
 const ACT = { author: 'mia', reason: 'in tests' }
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
 
-let origin: TestOrigin
-beforeAll(async () => {
-  origin = await createTestOrigin()
-})
+const origin = sharedOrigin()
 afterAll(async () => {
   const { problems } = await proveBooks(origin.deps.db)
-  await origin.close()
   expect(problems).toEqual([])
 })
 

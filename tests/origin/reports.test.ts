@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { eraseMembers } from '../../origin/accounts/life-cycle/erase-members.ts'
 import { newPublicId } from '../../origin/db/public-id.ts'
 import { runSweeps } from '../../origin/jobs/sweeps.ts'
 import { photoKey } from '../../origin/photos/photo-key.ts'
 import { KEPT_DAYS } from '../../shared/rules/retention.ts'
 import { block, report, unblock, write } from '../fixtures/acts.ts'
-import { createTestOrigin, PASSWORD, type TestOrigin } from '../fixtures/origin.ts'
+import { PASSWORD } from '../fixtures/origin.ts'
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { givePhoto } from '../fixtures/pictures.ts'
 import { sentence } from '../fixtures/sentence.ts'
 
-let origin: TestOrigin
-beforeAll(async () => {
-  origin = await createTestOrigin()
-})
-afterAll(() => origin.close())
+const origin = sharedOrigin()
 
 const DAY = 24 * 3600
 const kept = (reference: string) =>

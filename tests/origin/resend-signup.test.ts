@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aSignUp, browserOf, createTestOrigin, tokenOf, type TestOrigin } from '../fixtures/origin.ts'
+import { expect, test } from 'vitest'
+import { aSignUp, browserOf, tokenOf } from '../fixtures/origin.ts'
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
 
-let origin: TestOrigin
-beforeAll(async () => {
-  origin = await createTestOrigin({ limitFactor: 1_000_000 })
-})
-afterAll(() => origin.close())
+const origin = sharedOrigin({ limitFactor: 1_000_000 })
 
 let count = 0
 const anAddress = () => `again.${++count}@mail.example`

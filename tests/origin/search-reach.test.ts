@@ -1,17 +1,17 @@
 import { sql, type RawBuilder } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { growCrowd } from '../../bench/crowd.ts'
 import { recountMembers } from '../../origin/search/recount.ts'
-import { createTestOrigin, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
+import type { TestMember } from '../fixtures/origin.ts'
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
 
 // More members than are counted one by one, generated as for the bench.
 const CROWD = 25_000
 
-let origin: TestOrigin
+const origin = sharedOrigin({ sites: [{ id: 'vast', countries: ['GB', 'US'], logged_out_search: 'all' }] })
 let reader: TestMember
 beforeAll(async () => {
-  origin = await createTestOrigin({ sites: [{ id: 'vast', countries: ['GB', 'US'], logged_out_search: 'all' }] })
   reader = await origin.aMember({ tenant: 'vast', gender: 'man', country: 'GB', region: 'GB-LDN', looking_for: ['woman'] })
   const pool = new pg.Pool({ connectionString: origin.databaseUrl, max: 1 })
   try {
@@ -20,7 +20,6 @@ beforeAll(async () => {
     await pool.end()
   }
 })
-afterAll(() => origin.close())
 
 /** What a test's own plain statement counts. */
 async function counted(where: string): Promise<number> {

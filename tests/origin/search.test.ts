@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { NewMember } from '../../origin/db/tables/members.ts'
 import { insertMembers } from '../fixtures/members.ts'
-import { createTestOrigin, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
+import { createTestOrigin, type TestMember } from '../fixtures/origin.ts'
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
 
-let origin: TestOrigin
+const origin = sharedOrigin()
 let anna: TestMember
 
 // Every test has its own pool, so that it has its own totals.
@@ -15,10 +16,8 @@ async function aSite(overrides: object = {}): Promise<string> {
 }
 
 beforeAll(async () => {
-  origin = await createTestOrigin()
   anna = await origin.aMember()
 })
-afterAll(() => origin.close())
 
 const search = (as: TestMember | null, query: Record<string, string> = {}, options: object = {}) =>
   origin.call('searchMembers', { as, query, ...options })

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { signEdgeRequest } from '../../shared/auth/edge-signature.ts'
 import { ENDPOINTS } from '../../shared/api/contract.ts'
-import { createTestOrigin, VELVET_FACTS, type TestOrigin } from '../fixtures/origin.ts'
+import { VELVET_FACTS } from '../fixtures/origin.ts'
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
 
-let origin: TestOrigin
-beforeAll(async () => {
-  origin = await createTestOrigin()
-})
-afterAll(() => origin.close())
+const origin = sharedOrigin()
 
 const ask = (path: string, headers: Record<string, string>, method = 'GET') =>
   origin.fetch(new Request(`http://origin.internal${path}`, { method, headers }))

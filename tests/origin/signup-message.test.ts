@@ -1,24 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { wordsOf } from '../../client/chat/message-parts.ts'
 import { eventsOf } from '../fixtures/acts.ts'
-import {
-  aSignUp,
-  browserOf,
-  cookieValue,
-  createTestOrigin,
-  PASSWORD,
-  tokenOf,
-  type TestMember,
-  type TestOrigin
-} from '../fixtures/origin.ts'
+import { aSignUp, browserOf, cookieValue, PASSWORD, tokenOf, type TestMember } from '../fixtures/origin.ts'
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
 
 // The message written at sign-up: sent to the member on whose profile it began, or kept for the composer.
 
-let origin: TestOrigin
-beforeAll(async () => {
-  origin = await createTestOrigin()
-})
-afterAll(() => origin.close())
+const origin = sharedOrigin()
 
 const HELLO = 'Hello, I bake too.'
 

@@ -1,26 +1,14 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { runSweeps } from '../../origin/jobs/sweeps.ts'
 import { createLinkedAssurance, signAgeAnswer } from '../../origin/providers/age-assurance.ts'
 import { write } from '../fixtures/acts.ts'
 import { aPicture } from '../fixtures/pictures.ts'
-import {
-  AGE_SECRET,
-  aSignUp,
-  anAgeAnswer,
-  browserOf,
-  createTestOrigin,
-  tokenOf,
-  type TestMember,
-  type TestOrigin
-} from '../fixtures/origin.ts'
+import { AGE_SECRET, aSignUp, anAgeAnswer, browserOf, tokenOf, type TestMember } from '../fixtures/origin.ts'
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
 
-let origin: TestOrigin
-beforeAll(async () => {
-  origin = await createTestOrigin()
-})
-afterAll(() => origin.close())
+const origin = sharedOrigin()
 
 type Form = Parameters<typeof aSignUp>[0]
 

@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { like, write } from '../fixtures/acts.ts'
-import { createTestOrigin, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
+import type { TestMember } from '../fixtures/origin.ts'
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
 
-let origin: TestOrigin
+const origin = sharedOrigin()
 let lena: TestMember
 let host: TestMember
 
 // lender offers its members to be shown in other pools; isle is such a pool.
 beforeAll(async () => {
-  origin = await createTestOrigin()
   await origin.publish({ id: 'lender', pool: 'lender', member_resell: true })
   lena = await origin.aMember({ tenant: 'lender', name: 'Lena' })
   host = await origin.aMember({ tenant: 'isle', name: 'Host' })
 })
-afterAll(() => origin.close())
 
 const agree = (as: TestMember, pools: string[]) => origin.call('updateProfile', { as, body: { shown_in: pools } })
 const sees = async (as: TestMember, other: TestMember) =>

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { PROFILE_FIELDS } from '../../shared/tenants/schema.ts'
 import { block, eventsOf, like, pass } from '../fixtures/acts.ts'
 import { deadlocks } from '../fixtures/locks.ts'
 import { repeats } from '../fixtures/long.ts'
 import { createTestOrigin, PASSWORD, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { readZip } from '../fixtures/zip.ts'
 
 const HOUR = 3600
 
-let origin: TestOrigin
-beforeAll(async () => {
-  origin = await createTestOrigin()
-})
-afterAll(() => origin.close())
+const origin = sharedOrigin()
 
 /** A woman looking for men, in a country of her own: whom the deck shows is up to each test. */
 const COUNTRIES = [

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { answerComplaint } from '../../origin/complaints/answer-complaint.ts'
 import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
 import { dismissReport } from '../../origin/moderation/dismiss-report.ts'
@@ -6,16 +6,15 @@ import { takeMeasure } from '../../origin/moderation/take-measure.ts'
 import { KEPT_DAYS } from '../../shared/rules/retention.ts'
 import { TRANSPARENCY_DAYS } from '../../shared/rules/transparency.ts'
 import { report } from '../fixtures/acts.ts'
-import { aComplaint, createTestOrigin, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
+import { aComplaint, type TestMember } from '../fixtures/origin.ts'
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { edgeBefore } from '../fixtures/site.ts'
 
-let origin: TestOrigin
+const origin = sharedOrigin()
 let [anna, bob] = [] as unknown as [TestMember, TestMember]
 beforeAll(async () => {
-  origin = await createTestOrigin()
   ;[anna, bob] = [await origin.aMember(), await origin.aMember()]
 })
-afterAll(() => origin.close())
 
 const HOUR = 3600
 const DAY = 24 * HOUR

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { runSweeps } from '../../origin/jobs/sweeps.ts'
 import { KEPT_DAYS } from '../../shared/rules/retention.ts'
 import { block, eventsOf, like, visit } from '../fixtures/acts.ts'
-import { createTestOrigin, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
+import type { TestMember } from '../fixtures/origin.ts'
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
 
-let origin: TestOrigin
+const origin = sharedOrigin()
 beforeAll(async () => {
-  origin = await createTestOrigin()
   await origin.publish({ id: 'velvet', fictional_profiles: true })
 })
-afterAll(() => origin.close())
 
 const DAY = 24 * 3600
 
