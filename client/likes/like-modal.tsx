@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, type ReactNode } from 'react'
 import type { LikedMember } from '../../shared/api/likes.ts'
 import type { MemberCard } from '../../shared/api/members.ts'
+import { ApiError } from '../api/api-error.ts'
+import { queryOf } from '../api/queries.ts'
 import { FictionalTag } from '../members/fictional-tag.tsx'
 import { SharedInterests } from '../members/shared-interests.tsx'
 import { useLink } from '../router/link.tsx'
@@ -12,8 +15,16 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './like-modal.module.css'
 
-/** A match, a new like or a suggestion. Any click closes it; picture and button also lead to the member. */
+/**
+ * A match, a new like or a suggestion. Any click closes it; picture and button also lead to the member. If they leave or block the viewer while it is
+ * open, or while it waits for its turn, it closes by itself: it would lead to no one.
+ */
 export default function LikeModal({ content }: { content: LikeModalContent }) {
+  const { error } = useQuery(queryOf('getLike', { id: content.member.id }))
+  const gone = error instanceof ApiError && error.code === 'not_found'
+  useEffect(() => {
+    if (gone) closeLikeModal()
+  }, [gone])
   return content.kind === 'match' ? <Match member={content.member} /> : <NewLike content={content} />
 }
 

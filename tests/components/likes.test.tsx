@@ -90,10 +90,13 @@ const matched = (name: string) => ({
 
 const getUser = () => memberAnswers()[0]![1] as EndpointOutput<Contract['getUser']>
 
+/** The modal looks whether they are still there. */
+const getLike = () => ({ member: matched('Ann') })
+
 /** The list as the server has it now, as the page got it at first. */
 const withLikes = (now: Likes['liked_by'], more: Api = {}) => {
   const server = { now }
-  const api: Api = { getUser, listLikes: () => likes(server.now), ...more }
+  const api: Api = { getUser, listLikes: () => likes(server.now), getLike, ...more }
   return { server, mounting: { api, answers: [[{ endpoint: 'listLikes', query: {} }, likes(now)] as const] } }
 }
 
@@ -212,7 +215,7 @@ test('Esc closes the sheet of a match [LM-4]', async () => {
 })
 
 test('the other one sees the match live, with the same sheet, but never while they are typing [LM-7]', async () => {
-  const { mounting } = withLikes([like('Ann')], { getLike: () => ({ member: matched('Ann') }) })
+  const { mounting } = withLikes([like('Ann')])
   const { getByRole, queryClient, calls } = await mount('/likes', mounting)
   const asked = () => calls.filter(({ entry }) => entry === 'getLike').length
   const field = document.body.appendChild(document.createElement('textarea'))
@@ -319,6 +322,7 @@ test('half a second after the automatic like the likes are reloaded; it is asked
       api: {
         getUser,
         autoLike: () => (note('autoLike'), { kind: 'like', profile: card('Ann') }),
+        getLike,
         listLikes: () => (note('listLikes'), likes([]))
       },
       answers: [[{ endpoint: 'listLikes', query: {} }, likes([])]]
@@ -348,7 +352,7 @@ test('off is never asked, a suggestion at most once a visit, and only for newcom
   await expect.poll(off.addresses).toEqual(['/likes'])
   await off.unmount()
   let asked = 0
-  const api: Api = { getUser, listLikes: () => likes([]), autoLike: () => (asked++, { kind: 'suggestion', profile: card('Ann') }) }
+  const api: Api = { getUser, getLike, listLikes: () => likes([]), autoLike: () => (asked++, { kind: 'suggestion', profile: card('Ann') }) }
   for (const visit of [1, 2]) {
     const { getByRole, unmount, calls, queryClient } = await mount('/likes?t=0', {
       tenant: { auto_like: 'suggestion' },

@@ -49,6 +49,7 @@ async function play(
         await refetched
         return deck()
       },
+      getLike: () => ({ member: MIA }),
       swipeMember: async ({ body }) => {
         const refused = await answer(body.choice)
         if (refused?.code === 'not_found') cards = cards.filter((one) => one.id !== body.id)

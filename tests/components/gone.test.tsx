@@ -1,0 +1,103 @@
+import { afterEach, expect, test } from 'vitest'
+import { applyEvent } from '../../client/live/apply-event.ts'
+import { closeLikeModal, showLikeModal } from '../../client/state/like-modal.ts'
+import type { Contract } from '../../shared/api/contract.ts'
+import type { EndpointOutput } from '../../shared/api/endpoint.ts'
+import { card, conversation, message } from '../client/chat-fixtures.ts'
+import { profile } from '../client/member-profile.ts'
+import { memberAnswers } from '../client/render-page.tsx'
+import { memberApi } from './member-api.ts'
+import { HttpError, mount } from './mount.tsx'
+import { sentence } from './sentence.ts'
+
+// A member leaves, or blocks the viewer, while a dialog about them is open.
+
+const NOW = '2026-11-20T20:00:00.000Z'
+const IMAGE = { filename: '/f.webp', thumb_filename: '/t.webp', match: '/m.webp', status: 'active' as const }
+const ANN = card('Ann', { main_image: IMAGE })
+const MATCHED = { ...ANN, likes_you: true, like_new: true, match: true, liked: true, automatic: false, shared_interests: [] }
+const SELLING = { payment_provider: 'sandbox' } as const
+
+// They outlive the page that showed them.
+afterEach(() => {
+  for (let count = 0; count < 5; count++) closeLikeModal()
+})
+
+/** A page of the viewer, and a function that makes Ann leave as the server tells it. */
+async function open(path: string) {
+  let here = true
+  const ifHere =
+    <A,>(answer: A) =>
+    () =>
+      here ? answer : new HttpError('not_found')
+  const screen = await mount(path, {
+    width: 375,
+    tenant: SELLING,
+    api: memberApi({
+      getUser: () => memberAnswers()[0]![1] as EndpointOutput<Contract['getUser']>,
+      getMember: ifHere({ member: profile({ main_image: IMAGE }), blocked: null, now: NOW }),
+      getLike: ifHere({ member: MATCHED }),
+      getChat: ifHere(conversation([message(1)], { profile: ANN })),
+      listLikes: () => ({ profiles: [], liked_by: [], matches: [], total_new: 0, more: { received: null, given: null, matches: null } }),
+      listChats: () => ({ chats: [], total: 0, total_unread: 0, page: 1 }),
+      readChat: () => ({ num_unread_messages: 0 }),
+      visitMember: () => ({}),
+      getWelcomeCode: () => new HttpError('not_found')
+    })
+  })
+  const leave = async () => {
+    // What was asked before is answered.
+    await expect.poll(() => screen.queryClient.isFetching()).toBe(0)
+    here = false
+    applyEvent(screen.queryClient, 'contacts_changed', '{}')
+  }
+  return { ...screen, leave, dialog: screen.getByRole('dialog') }
+}
+
+type Screen = Awaited<ReturnType<typeof open>>
+
+const PROFILE = `/members/${ANN.id}`
+const press = ({ getByRole }: Screen, name: string) => getByRole('button', { name }).click()
+const more = ({ getByLabelText }: Screen, label: string) => getByLabelText(label).click()
+
+test.each<[string, string, (screen: Screen) => unknown]>([
+  ['a match', '/likes', () => showLikeModal({ kind: 'match', member: MATCHED })],
+  ['a new like', '/likes', () => showLikeModal({ kind: 'like', member: ANN, automatic: false })],
+  ['a suggestion', '/likes', () => showLikeModal({ kind: 'suggestion', member: ANN })],
+  ['a gift on a profile', PROFILE, (screen) => press(screen, sentence('gifts.button', { credits: 5 }))],
+  ['a gift in a conversation', `${PROFILE}/chat`, (screen) => press(screen, sentence('gifts.button', { credits: 5 }))],
+  ['large photos', PROFILE, (screen) => press(screen, sentence('profile.enlarge'))],
+  [
+    'blocking on a profile',
+    PROFILE,
+    async (screen) => {
+      await more(screen, sentence('profile.more'))
+      await press(screen, sentence('block.open', { member: 'Ann' }))
+    }
+  ],
+  [
+    'blocking in a conversation',
+    `${PROFILE}/chat`,
+    async (screen) => {
+      await more(screen, sentence('chat.more'))
+      await press(screen, sentence('block.open', { member: 'Ann' }))
+    }
+  ]
+])('the dialog of %s closes when its member is gone', async (_, path, show) => {
+  const screen = await open(path)
+  await show(screen)
+  await expect.element(screen.dialog).toBeVisible()
+  await screen.leave()
+  await expect.element(screen.dialog).not.toBeInTheDocument()
+  // No dialog of the next one in line, and no way to a page that no longer exists.
+  expect(document.querySelector(`dialog a[href*="${ANN.id}"]`)).toBeNull()
+})
+
+test('a match that waits behind another dialog doesn’t stay if its member has gone meanwhile', async () => {
+  const screen = await open('/likes')
+  showLikeModal({ kind: 'suggestion', member: ANN })
+  showLikeModal({ kind: 'match', member: MATCHED })
+  await expect.element(screen.dialog).toBeVisible()
+  await screen.leave()
+  await expect.element(screen.dialog).not.toBeInTheDocument()
+})
