@@ -1,12 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { COPIED_MESSAGES, REPORT_KINDS, type ReportKind } from '../../shared/rules/reports.ts'
+import { ApiError } from '../api/api-error.ts'
+import { queryOf } from '../api/queries.ts'
 import { useForm } from '../forms/use-form.ts'
 import { setBlocked } from '../members/liked.ts'
+import { useLink } from '../router/link.tsx'
 import { useMessage, useSite, useT } from '../site/site.tsx'
 import { closeReport, type Report } from '../state/report.ts'
 import { Banner } from '../ui/banner.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
 import { CheckboxField } from '../ui/checkbox-field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -65,7 +68,7 @@ function Questions({ about, name, blockable, onSent }: Report & { onSent: (recei
     begun.set(key, now)
     setFilled(now)
   }
-  const { form, summary, field, busy } = useForm('fileReport', {
+  const { form, summary, field, busy, code } = useForm('fileReport', {
     fields: ['kind', 'text'],
     labels: { kind: 'report.kind', text: 'report.text' },
     // Without a reason the schema says so.
@@ -75,12 +78,13 @@ function Questions({ about, name, blockable, onSent }: Report & { onSent: (recei
       onSent({ reference, due, blocked: block })
     }
   })
+  const gone = useGone('member' in about ? about.member : null, code === 'not_found')
   const { id, error } = field('kind')
   return (
     <form {...form}>
       <Stack gap={4}>
         <Banner tone="warning">{t('report.danger')}</Banner>
-        <ErrorSummary {...summary} />
+        {!gone && <ErrorSummary {...summary} />}
         <FieldGroup id={id} label={t('report.kind')} error={error}>
           {(invalid) =>
             REPORT_KINDS.map((one, index) => (
@@ -118,11 +122,41 @@ function Questions({ about, name, blockable, onSent }: Report & { onSent: (recei
           {'conversation' in about || blockable === null ? t('report.copied_chat', { count: COPIED_MESSAGES }) : t('report.copied')}{' '}
           {t('report.secret', { member: name })}
         </p>
-        <Button type="submit" wide busy={busy} busyLabel={t('form.sending')}>
-          {t('report.submit')}
-        </Button>
+        {gone ? (
+          <Complain name={name} />
+        ) : (
+          <Button type="submit" wide busy={busy} busyLabel={t('form.sending')}>
+            {t('report.submit')}
+          </Button>
+        )}
       </Stack>
     </form>
+  )
+}
+
+/**
+ * Has the reported member left, or blocked the viewer, since the dialog was opened? Then the report would be refused. The page below knows it by a live
+ * event; `refused`: the report was faster than that.
+ */
+function useGone(member: string | null, refused: boolean): boolean {
+  const { error, refetch } = useQuery({ ...queryOf('getMember', { id: member ?? '' }), enabled: false })
+  useEffect(() => {
+    if (refused && member !== null) void refetch()
+  }, [refused, member, refetch])
+  return member !== null && error instanceof ApiError && error.code === 'not_found'
+}
+
+/** What is left to do about someone who is gone. In another tab, since what was typed here is still to be copied. */
+function Complain({ name }: { name: string }) {
+  const t = useT()
+  const { href } = useLink('complaints')
+  return (
+    <>
+      <Banner role="alert">{t('report.gone', { member: name })}</Banner>
+      <LinkButton wide variant="secondary" href={href} target="_blank">
+        {t('report.complain')}
+      </LinkButton>
+    </>
   )
 }
 

@@ -1,11 +1,13 @@
 import { afterEach, expect, test } from 'vitest'
 import { applyEvent } from '../../client/live/apply-event.ts'
 import { closeLikeModal, showLikeModal } from '../../client/state/like-modal.ts'
+import { closeReport } from '../../client/state/report.ts'
 import type { Contract } from '../../shared/api/contract.ts'
 import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import { card, conversation, message } from '../client/chat-fixtures.ts'
 import { profile } from '../client/member-profile.ts'
 import { memberAnswers } from '../client/render-page.tsx'
+import { expectAccessible } from './accessible.ts'
 import { memberApi } from './member-api.ts'
 import { HttpError, mount } from './mount.tsx'
 import { sentence } from './sentence.ts'
@@ -21,6 +23,7 @@ const SELLING = { payment_provider: 'sandbox' } as const
 // They outlive the page that showed them.
 afterEach(() => {
   for (let count = 0; count < 5; count++) closeLikeModal()
+  closeReport()
 })
 
 /** A page of the viewer, and a function that makes Ann leave as the server tells it. */
@@ -42,7 +45,8 @@ async function open(path: string) {
       listChats: () => ({ chats: [], total: 0, total_unread: 0, page: 1 }),
       readChat: () => ({ num_unread_messages: 0 }),
       visitMember: () => ({}),
-      getWelcomeCode: () => new HttpError('not_found')
+      getWelcomeCode: () => new HttpError('not_found'),
+      fileReport: () => new HttpError('not_found')
     })
   })
   const leave = async () => {
@@ -101,3 +105,31 @@ test('a match that waits behind another dialog doesn’t stay if its member has 
   await screen.leave()
   await expect.element(screen.dialog).not.toBeInTheDocument()
 })
+
+test.each(['before', 'after'])(
+  'a report of someone who left %s it was sent says so, keeps every word and names another way',
+  async (when) => {
+    const screen = await open(PROFILE)
+    await more(screen, sentence('profile.more'))
+    await press(screen, sentence('safety.report', { member: 'Ann' }))
+    const words = screen.dialog.getByLabelText(sentence('report.text'))
+    const submit = screen.dialog.getByRole('button', { name: sentence('report.submit') })
+    await screen.dialog.getByLabelText(sentence('report.kind.money')).click()
+    await words.fill('Asked for a gift card')
+    if (when === 'before') await screen.leave()
+    else {
+      // The event is still on its way.
+      await submit.click()
+      await expect.element(screen.dialog.getByText(sentence('error.not_found'))).toBeVisible()
+      await screen.leave()
+    }
+    await expect.element(screen.dialog.getByRole('alert')).toHaveTextContent(sentence('report.gone', { member: 'Ann' }))
+    await expect.element(words).toHaveValue('Asked for a gift card')
+    await expect.element(submit).not.toBeInTheDocument()
+    const way = screen.dialog.getByRole('link', { name: sentence('report.complain') })
+    await expect.element(way).toHaveAttribute('href', '/complaints')
+    // The dialog, and what is written in it, stays beside it.
+    await expect.element(way).toHaveAttribute('target', '_blank')
+    await expectAccessible()
+  }
+)
