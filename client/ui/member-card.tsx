@@ -85,7 +85,11 @@ export function MemberCard({
           {note && <span className={styles.note}>{note}</span>}
         </span>
       </a>
-      {tag && <div className={styles.tag}>{tag}</div>}
+      {tag && (
+        <div className={styles.corner}>
+          <div className={styles.tag}>{tag}</div>
+        </div>
+      )}
       {action && <div className={styles.action}>{action}</div>}
     </article>
   )

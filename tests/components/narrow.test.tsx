@@ -10,6 +10,7 @@ import { profile } from '../client/member-profile.ts'
 import { memberAnswers } from '../client/render-page.tsx'
 import { farFromIcons } from '../fixtures/far-from-icons.ts'
 import { outOfSight } from '../fixtures/out-of-sight.ts'
+import { wordsUnderControls } from '../fixtures/under-controls.ts'
 import { memberApi } from './member-api.ts'
 import { mount, type Mounting } from './mount.tsx'
 import { sentence } from './sentence.ts'
@@ -159,6 +160,30 @@ describe('the label of a fictional profile', () => {
     expect(box(tag).right).toBeLessThanOrEqual(box(made!.closest('article')!).right)
     expect(overlap(tag, page.getByRole('main').getByText('vera', { exact: true }).element())).toBe(false)
   })
+})
+
+test.each(LOCALES)('no tag of a card lies under its heart, however long its words are, in %s', async (language) => {
+  const likes = ['anna', 'bea', 'cleo'].map((name, index) => ({
+    ...card(name),
+    liked_at: NOW,
+    like_new: index < 2,
+    automatic: index === 0,
+    match: index > 0
+  }))
+  const list = { profiles: [], liked_by: likes, matches: [], total_new: 2, more: { received: null, given: null, matches: null } }
+  const cards = () => document.querySelectorAll('main article').length
+  const { unmount } = await mount('/likes', { language, answers: [...memberAnswers(), [{ endpoint: 'listLikes', query: {} }, list]] })
+  await expect.poll(cards).toBe(3)
+  for (const width of [...WIDTHS, 1280]) {
+    await page.viewport(width, 800)
+    expect([width, ...wordsUnderControls()]).toEqual([width])
+  }
+  await unmount()
+  await openSearch([card('anna', { match: true } as object), card('bea', { newcomer: true } as object)], { language })
+  for (const width of [...WIDTHS, 1280]) {
+    await page.viewport(width, 800)
+    expect([width, ...wordsUnderControls()]).toEqual([width])
+  }
 })
 
 describe('the footer', () => {

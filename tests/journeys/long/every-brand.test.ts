@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { AXE, AXE_LOOK } from '../../fixtures/axe.ts'
+import { wordsUnderControls } from '../../fixtures/under-controls.ts'
 import { CAST_PASSWORD } from '../../../origin/demo/cast.ts'
 import { expectAccessible, expectNotWide, expectRoomForLetters } from '../accessible.ts'
 import { aNewcomer, askToJoin, confirm, takeSession, upOrDown, watchMoves } from '../acts.ts'
@@ -10,8 +11,8 @@ import { BRANDS, type Brand } from './brands.ts'
 import { MAILED_LINKS, mailedLinks } from './mailed-links.ts'
 import { expectReachable } from './reachable.ts'
 
-// Every address of four brands, for visitors and members, in light and dark: axe finds nothing from 320 px up, nothing is wider than the screen or moves
-// up or down while the page loads, and at 200 % everything can be reached, and read on a phone.
+// Every address of four brands, for visitors and members, in light and dark: axe finds nothing from 320 px up, nothing is wider than the screen, lies
+// under a control or moves up or down while the page loads, and at 200 % everything can be reached, and read on a phone.
 
 /** The narrowest screen, which is also a larger one at 400 %. */
 const NARROW = { width: 320 }
@@ -81,6 +82,7 @@ async function visit(reader: Reader, { tenant }: Pick<Brand, 'tenant'>, pattern:
       await expectAccessible(page)
     })
     expect((await moved()).filter(upOrDown), `at ${screen.width} px`).toEqual([])
+    expect(await page.evaluate(wordsUnderControls), `at ${screen.width} px`).toEqual([])
     await expectAccessible(page, screen === NARROW ? AXE : AXE_LOOK)
     await lookLike(page, { ...screen, colourScheme: 'light' })
     await expectAccessible(page, AXE_LOOK)
