@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
 import { shortClassName } from './bin/build/class-names.ts'
+import { keepShortWords } from './bin/build/short-words.ts'
 import { PARTS, readPart } from './locales/read.ts'
 import type { Locale } from './shared/i18n/locales.ts'
 
@@ -30,9 +31,12 @@ export function compiledMessages(): Plugin {
     load: {
       filter: { id: [/\/locales\/pages-[a-z-]+\/[a-z]{2}\.json$/, TEXTS] },
       async handler(id) {
-        if (id.endsWith('.json')) return JSON.stringify(compileAll(JSON.parse(await readFile(id, 'utf8')) as Record<string, string>))
+        if (id.endsWith('.json'))
+          return JSON.stringify(
+            compileAll(JSON.parse(await readFile(id, 'utf8')) as Record<string, string>, id.slice(-'de.json'.length, -'.json'.length))
+          )
         const [, language, part = 'common'] = TEXTS.exec(id)!
-        const code = `export default ${JSON.stringify(compileAll(readPart(part, language as Locale)))}`
+        const code = `export default ${JSON.stringify(compileAll(readPart(part, language as Locale), language!))}`
         if (part !== 'common') return code
         const loaders = OWN_PARTS.map((name) => `'${name}': () => import('virtual:texts/${language}/${name}')`)
         return `${code}\nexport const parts = { ${loaders.join(', ')} }`
@@ -41,8 +45,10 @@ export function compiledMessages(): Plugin {
   }
 }
 
-function compileAll(texts: Record<string, string>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, compile(key, text)]))
+/** English texts stay letter by letter: some of them are specified, and none has a short word before a hyphen otherwise. */
+function compileAll(texts: Record<string, string>, language: string): Record<string, unknown> {
+  const shown = language === 'en' ? (text: string) => text : keepShortWords
+  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, compile(key, shown(text))]))
 }
 
 function compile(key: string, text: string): unknown {

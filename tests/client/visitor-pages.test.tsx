@@ -35,6 +35,16 @@ describe('the index', () => {
   })
 })
 
+test.each(LOCALES.filter((language) => language !== 'en'))(
+  'no line in %s can end with a letter or two and a hyphen: E-Mail, e-post and IP-adresse are never broken there',
+  async (language) => {
+    const loose = (text: string) => text.match(/(?<!\p{L})\p{L}{1,2}-\p{L}+/gu) ?? []
+    expect(loose(JSON.stringify(Object.values(await loadAllMessages(language))))).toEqual([])
+    for (const path of ['/pages/privacy', '/pages/faq', '/pages/terms'])
+      expect([path, ...loose(textOf(part(await renderPage(path, { language }), 'main')))]).toEqual([path])
+  }
+)
+
 test.each(['/', '/signup', '/landers/gallery', '/pages/faq'])(
   '%s speaks of an invitation only where a link lets new members in [SET-5]',
   async (path) => {

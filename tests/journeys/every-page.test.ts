@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { keepShortWords } from '../../bin/build/short-words.ts'
 import { ROUTES } from '../../shared/routes/table.ts'
 import { readPart } from '../../locales/read.ts'
 import { createTranslator, type MessageValues } from '../../shared/i18n/translator.ts'
@@ -155,7 +156,8 @@ test('the gallery of every part in its states', async () => {
 function wordsIn(language: 'de' | 'en', values: MessageValues): (key: string) => string {
   return (key) => {
     const [, part, own] = /^(pages-[\w-]+)\.(.*)$/.exec(key) ?? []
-    return part ? createTranslator(language, readPart(part, language)).t(own!, values) : sentence(key, values, language)
+    const text = part ? createTranslator(language, readPart(part, language)).t(own!, values) : sentence(key, values, language)
+    return language === 'en' ? text : keepShortWords(text)
   }
 }
 
