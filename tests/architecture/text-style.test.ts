@@ -81,6 +81,10 @@ test('French has a no-break space before ? ! ; : % » and after «', () => {
   expect(textsWith('fr', /[^\u00a0\u202f?!.][?!;%]|[^\u00a0\u202f][:»]|«[^\u00a0\u202f]/)).toEqual([])
 })
 
+test.each(['da', 'fi', 'nb', 'nl', 'sv'] as const)('in %s a sentence goes on in lower case after a colon', (language) => {
+  expect(textsWith(language, /: (?!IBAN)\p{Lu}/u)).toEqual([])
+})
+
 test('French and Spanish address one reader of any gender', () => {
   expect(textsWith('fr', /\b(votre|(tu es|tu seras|t’es) (dé)?(connecté|inscrit|abonné|désinscrit|désabonné))/i)).toEqual([])
   expect(textsWith('es', /(?<!\p{L})(os|vosotr[oa]s|vuestr[oa]s?|\p{L}+(?:áis|éis))(?!\p{L})/iu)).toEqual([])
