@@ -1,9 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { startOutbox } from '../../client/outbox/browser-outbox.ts'
 import { usePush } from '../../client/state/push.ts'
 import { LOCALES } from '../../shared/i18n/locales.ts'
+import { CHAT, message } from '../client/chat-fixtures.ts'
 import { expectAccessible } from './accessible.ts'
 import { memberApi } from './member-api.ts'
 import { mount } from './mount.tsx'
+import { openConversation } from './open-conversation.ts'
 import { sentence } from './sentence.ts'
 
 const ID = 'A'.repeat(22)
@@ -33,6 +36,42 @@ test('a tap before the browser has been checked waits for that, and the line dis
   await expect.element(offer).not.toBeInTheDocument()
   expect(subscribe).toHaveBeenCalledOnce()
   expect(document.cookie).not.toContain('push:')
+})
+
+test('after the first sent message the chat offers to tell of the answer, in one line that can be closed', async () => {
+  usePush.setState(POSSIBLE)
+  const { getByRole, getByText, queryClient } = await openConversation([message(1)], {
+    api: {
+      sendMessage: () => ({ conversation_id: CHAT, message: message(2, { mine: true, text: 'Hello' }) })
+    }
+  })
+  startOutbox(queryClient)
+  const offer = getByText(sentence('message-tools.push_offer', { member: 'anna' }))
+  await expect.element(offer).not.toBeInTheDocument()
+  await getByRole('textbox', { name: sentence('chat.write_to', { member: 'anna' }) }).fill('Hello')
+  await getByRole('button', { name: sentence('chat.send') }).click()
+  await expect.element(offer).toBeVisible()
+  await getByRole('button', { name: sentence('form.close') }).click()
+  await expect.element(offer).not.toBeInTheDocument()
+})
+
+test('an offer of notifications that was closed is not made in the next conversation', async () => {
+  usePush.setState(POSSIBLE)
+  const sendMessage = () => ({ conversation_id: CHAT, message: message(2, { mine: true, text: 'Hello' }) })
+  const send = async ({ getByRole, queryClient }: Awaited<ReturnType<typeof openConversation>>) => {
+    startOutbox(queryClient)
+    await getByRole('textbox', { name: sentence('chat.write_to', { member: 'anna' }) }).fill('Hello')
+    await getByRole('button', { name: sentence('chat.send') }).click()
+    await expect.element(getByRole('log').getByText('Hello')).toBeVisible()
+  }
+  const first = await openConversation([message(1)], { api: { sendMessage } })
+  await send(first)
+  await first.getByRole('button', { name: sentence('form.close') }).click()
+  await first.unmount()
+  const second = await openConversation([message(1)], { api: { sendMessage } })
+  await send(second)
+  await expect.poll(() => second.queryClient.isFetching()).toBe(0)
+  await expect.element(second.getByText(sentence('message-tools.push_offer', { member: 'anna' }))).not.toBeInTheDocument()
 })
 
 // Last: what is closed stays closed as long as this browser is open.

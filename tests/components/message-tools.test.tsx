@@ -1,0 +1,177 @@
+import { expect, test, vi } from 'vitest'
+import { Answering } from '../../client/chat/later-parts.ts'
+import { startOutbox } from '../../client/outbox/browser-outbox.ts'
+import { ANNA, CHAT, message } from '../client/chat-fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { HttpError } from './mount.tsx'
+import { openConversation as open } from './open-conversation.ts'
+import { sentence } from './sentence.ts'
+
+test('a web address in a message is opened only after a warning that says where it leads', async () => {
+  const { getByRole, getByText } = await open([message(1, { text: 'Look at https://shop.example/of?me=1.' })])
+  await getByRole('button', { name: 'https://shop.example/of?me=1', exact: true }).click()
+  const dialog = getByRole('dialog')
+  await expect.element(dialog).toBeVisible()
+  await expect.element(dialog.getByText(sentence('leaving.text', { host: 'shop.example' }))).toBeVisible()
+  const link = dialog.getByRole('link', { name: sentence('leaving.open') }).element() as HTMLAnchorElement
+  expect([link.href, link.target, link.rel]).toEqual(['https://shop.example/of?me=1', '_blank', 'noopener noreferrer nofollow ugc'])
+  await expectAccessible()
+  await dialog.getByText(sentence('leaving.stay')).last().click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(getByText('Look at')).toBeVisible()
+})
+
+test('the last message of a run shows its time; the actions of one appear on a tap and copy or report it', async () => {
+  const written: string[] = []
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void written.push(text))
+  const { getByRole, getByText } = await open([message(1), message(2, { text: 'Copy me' })])
+  const times = getByRole('log').element().querySelectorAll('time')
+  expect([...times].map((time) => time.getBoundingClientRect().width > 10)).toEqual([false, true])
+  await expect.element(getByRole('button', { name: sentence('message-tools.copy') })).not.toBeInTheDocument()
+  await getByText('Copy me').click()
+  await expectAccessible()
+  await getByRole('button', { name: sentence('message-tools.copy') }).click()
+  await expect.element(getByText(sentence('message-tools.copied'))).toBeVisible()
+  expect(written).toEqual(['Copy me'])
+  await getByText('Copy me').click()
+  await getByRole('button', { name: sentence('message-tools.report_label') }).click()
+  await expect.element(getByRole('dialog')).toBeVisible()
+})
+
+test.each(['photo', 'gift'] as const)('the answer to a %s without words says what is answered', async (type) => {
+  const content = type === 'photo' ? ({ type, state: 'shown' } as const) : ({ type, gift: 'rose', note: null } as const)
+  const { getByRole, getByText, container } = await open([message(1, { content })], {
+    api: { getChatPhoto: () => new HttpError('not_found') }
+  })
+  container.querySelector<HTMLElement>('[data-position="1"] time')!.click()
+  await getByRole('button', { name: sentence('message-tools.reply'), exact: true }).click()
+  const answering = getByText(sentence('message-tools.reply_to', { member: 'anna' }))
+  await expect.element(answering).toBeVisible()
+  expect(answering.element().parentElement!.textContent).toContain(sentence(`chats.${type}`))
+})
+
+test('a message is answered: quoted above the composer and in the answer, and shown again from there', async () => {
+  const { getByRole, getByText, calls, queryClient } = await open([message(1, { text: 'Tea or coffee?' }), message(2, { text: 'Well?' })], {
+    api: { sendMessage: () => ({ conversation_id: CHAT, message: message(3, { mine: true, text: 'Coffee', reply_to: 1 }) }) }
+  })
+  startOutbox(queryClient)
+  await getByText('Tea or coffee?').click()
+  await getByRole('button', { name: sentence('message-tools.reply'), exact: true }).click()
+  await expect.element(getByText(sentence('message-tools.reply_to', { member: 'anna' }))).toBeVisible()
+  const field = getByRole('textbox', { name: sentence('chat.write_to', { member: 'anna' }) })
+  await expect.element(field).toHaveFocus()
+  await field.fill('Coffee')
+  await getByRole('button', { name: sentence('chat.send') }).click()
+  await expect
+    .poll(() => calls.find(({ entry }) => entry === 'sendMessage')?.body)
+    .toEqual({ member: ANNA, text: 'Coffee', credits: 2, to_fictional: false, reply_to: 1 })
+  await expect.element(getByText(sentence('message-tools.reply_to', { member: 'anna' }))).not.toBeInTheDocument()
+  await expect.poll(() => getByText('Tea or coffee?').elements().length).toBe(2)
+  await expectAccessible()
+})
+
+/** Moves one finger over an element, from where it is to each of these points, in px, and lifts it unless `held`. */
+function drag(element: Element, points: readonly (readonly [x: number, y: number])[], fingers = 1): { lift: (how?: string) => void } {
+  const { left, top } = element.getBoundingClientRect()
+  const touches = ([x, y]: readonly [number, number]) =>
+    Array.from(
+      { length: fingers },
+      (_, identifier) => new Touch({ identifier, target: element, clientX: left + x, clientY: top + y + 40 * identifier })
+    )
+  const fire = (type: string, at: Touch[]) =>
+    element.dispatchEvent(new TouchEvent(type, { touches: at, changedTouches: at, bubbles: true, cancelable: true }))
+  fire('touchstart', touches([0, 0]))
+  for (const point of points) fire('touchmove', touches(point))
+  return { lift: (how = 'touchend') => void fire(how, []) }
+}
+
+test('a message is answered by a swipe to the right, which it follows; a short one, a slanted one and one that is cancelled do nothing', async () => {
+  // What a swipe wrongly began to answer would be shown at once.
+  await Answering.load('en')
+  const { getByRole, getByText } = await open([message(1, { text: 'Tea or coffee?' }), message(2, { text: '' })], {
+    width: 375
+  })
+  const bubble = getByRole('log').getByText('Tea or coffee?')
+  const line = () => bubble.element().closest<HTMLElement>('[data-position]')!
+  const reply = getByText(sentence('message-tools.reply_to', { member: 'anna' }))
+  const start = line().getBoundingClientRect().left
+  const moved = () => Math.round(line().getBoundingClientRect().left - start)
+
+  const short = drag(bubble.element(), [[30, 0]])
+  expect(moved()).toBe(30)
+  short.lift()
+  expect(moved()).toBe(0)
+  for (const [points, fingers, how] of [
+    [[[-120, 0]], 1, 'touchend'],
+    [
+      [
+        [10, 20],
+        [120, 20]
+      ],
+      1,
+      'touchend'
+    ],
+    [[[120, 0]], 2, 'touchend'],
+    [[[120, 0]], 1, 'touchcancel']
+  ] as const) {
+    drag(bubble.element(), points, fingers).lift(how)
+    expect(moved()).toBe(0)
+  }
+  // One that was taken back can't be answered.
+  drag(getByText(sentence('chat.removed')).element(), [[120, 0]]).lift()
+  await new Promise(requestAnimationFrame)
+  expect(reply.query()).toBeNull()
+
+  const far = drag(bubble.element(), [
+    [20, 2],
+    [120, 4]
+  ])
+  // It follows as far as it takes, and no farther.
+  expect(moved()).toBe(56)
+  far.lift()
+  await expect.element(reply).toBeVisible()
+  expect(moved()).toBe(0)
+  await expect.element(getByRole('textbox', { name: sentence('chat.write_to', { member: 'anna' }) })).toHaveFocus()
+})
+
+test('a heart and a message taken back show at once, and are as before if the server refuses', async () => {
+  const hold = Promise.withResolvers<void>()
+  const { getByRole, getByText, calls } = await open([message(1, { text: 'From Anna' }), message(2, { mine: true, text: 'Regretted' })], {
+    api: {
+      giveHeart: ({ body }) => ((body as { heart: boolean }).heart ? {} : new HttpError('not_found')),
+      takeBackMessage: async () => {
+        await hold.promise
+        return new HttpError('already_read')
+      }
+    }
+  })
+  await getByText('From Anna').click()
+  await getByRole('button', { name: sentence('message-tools.heart') }).click()
+  await expect.element(getByText(sentence('chat.heart_given'))).toBeInTheDocument()
+  await getByText('Regretted').click()
+  await getByRole('button', { name: sentence('message-tools.take_back') }).click()
+  await expect.element(getByText(sentence('chat.removed'))).toBeVisible()
+  hold.resolve()
+  await expect.element(getByText(sentence('error.already_read'))).toBeVisible()
+  await expect.element(getByText('Regretted')).toBeVisible()
+  await getByText('From Anna').click()
+  await getByRole('button', { name: sentence('message-tools.heart') }).click()
+  await expect.element(getByText(sentence('error.not_found'))).toBeVisible()
+  await expect.element(getByText(sentence('chat.heart_given'))).toBeInTheDocument()
+  expect(calls.flatMap(({ entry, body }) => (['giveHeart', 'takeBackMessage'].includes(entry) ? [body] : []))).toEqual([
+    { conversation: CHAT, position: 1, heart: true },
+    { conversation: CHAT, position: 2 },
+    { conversation: CHAT, position: 1, heart: false }
+  ])
+})
+
+test('after the first reply has been taken back, the next one is free again', async () => {
+  const cost = { credits: 0, reason: 'reply', free_left: 0 } as const
+  const replied = [message(1), message(2, { mine: true, text: 'Regretted' })]
+  const { getByText, getByRole } = await open(replied, { chat: { cost }, api: { takeBackMessage: () => ({}) } })
+  const says = (credits: number) => getByText(sentence('chat.cost', { credits }), { exact: true })
+  await expect.element(says(2)).toBeVisible()
+  await getByText('Regretted').click()
+  await getByRole('button', { name: sentence('message-tools.take_back') }).click()
+  await expect.element(says(0)).toBeVisible()
+})
