@@ -110,6 +110,38 @@ test.each(MADE.flatMap(({ table, list, shared }) => (list && table !== 'blocks' 
   }
 )
 
+/** After an act, whose hidden profile the other one still opens: that of the member who did it, that of the member it was done to. */
+const OPENS: Record<string, readonly [actor: boolean, other: boolean]> = {
+  conversations: [true, true],
+  participants: [true, true],
+  gifts: [true, true],
+  likes: [true, false],
+  likes_taken_back: [false, false],
+  passes: [false, false],
+  visits: [false, false],
+  blocks: [false, false],
+  reports: [false, false]
+}
+
+test.each(MADE)(
+  'after $table a profile that is not active is open to those whom its member has contacted by it, and to no one else',
+  async ({ table }) => {
+    const tied = [await origin.aMember(), await origin.aMember()] as const
+    await TIE_ACTS[table]!(origin, ...tied)
+    const setProfile = ({ row }: TestMember, profile_status: 'active' | 'disabled') =>
+      origin.deps.db.updateTable('members').set({ profile_status }).where('id', '=', row.id).execute()
+    const opened: boolean[] = []
+    for (const side of [0, 1] as const) {
+      await setProfile(tied[side], 'disabled')
+      const { body } = await origin.call('getMember', { as: tied[1 - side]!, query: { id: tied[side].id } })
+      // Of someone whom they have blocked, a member gets the name alone.
+      opened.push(!!body.member)
+      await setProfile(tied[side], 'active')
+    }
+    expect(opened).toEqual(OPENS[table])
+  }
+)
+
 test('no tie keeps a member from being erased', async () => {
   const [leaves, stays] = [await origin.aMember(), await origin.aMember()]
   for (const { table } of MADE) {
