@@ -1,9 +1,12 @@
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { exportTexts, importTexts, type Home } from '../../bin/translate/exchange.ts'
+import type { Home } from '../../bin/translate/bundles.ts'
+import { exportTexts, importTexts } from '../../bin/translate/exchange.ts'
 import { LOCALES } from '../../shared/i18n/locales.ts'
+
+type BrandFile = Record<string, unknown>
 
 let place = ''
 let home: Home
@@ -18,12 +21,18 @@ beforeEach(async () => {
   await rm(out(), { recursive: true, force: true })
   // A few are enough for what is stored; the first test reads all.
   for (const part of ['common', 'gifts']) await cp(`locales/${part}`, join(home.locales, part), { recursive: true })
-  for (const name of ['afterdusk', 'lygte']) await cp(`tenants/${name}.json`, join(home.tenants, `${name}.json`))
+  for (const name of ['afterdusk', 'fluwijn', 'fluwijn-be', 'lygte']) await cp(`tenants/${name}.json`, join(home.tenants, `${name}.json`))
   await exportTexts(out(), home)
 })
 
 const arb = async (file: string) => JSON.parse(await readFile(join(out(), file), 'utf8')) as Record<string, unknown>
 const write = async (file: string, texts: object) => await writeFile(join(out(), file), JSON.stringify({ ...(await arb(file)), ...texts }))
+
+/** Changes the copy of a brand's file. */
+async function edit(brand: string, change: (file: BrandFile) => object): Promise<void> {
+  const path = join(home.tenants, `${brand}.json`)
+  await writeFile(path, `${JSON.stringify(change(JSON.parse(await readFile(path, 'utf8')) as BrandFile), null, 2)}\n`)
+}
 
 /** Every file of the copies by path. */
 async function everything(): Promise<Map<string, string>> {
@@ -52,6 +61,55 @@ test('every text of the product comes back as it was, with a note for translator
   // Rewritten by a translator's tool, with what it adds and leaves empty.
   await write('gifts/texts_de.arb', { '@@last_modified': '2026-11-01', 'gifts.title': '' })
   expect(await importTexts(out())).toEqual({ changed: [], wrong: [] })
+})
+
+test('every text by language of a brand’s file is exported, with a note at its source', async () => {
+  await exportTexts(out())
+  let texts = 0
+  for (const name of (await readdir('tenants')).filter((file) => file.endsWith('.json') && file !== 'tenant.schema.json')) {
+    const file = JSON.parse(await readFile(`tenants/${name}`, 'utf8')) as { domain_language: string } & Record<string, object>
+    for (const [field, value] of Object.entries(file))
+      for (const [language, text] of Object.entries(value).filter(([key]) => LOCALES.some((locale) => locale === key))) {
+        const there = await arb(`brand-${name.slice(0, -'.json'.length)}/texts_${language}.arb`)
+        expect(there, `${name} ${language}`).toMatchObject({ [field]: text })
+        if (language === file.domain_language) expect(there).toHaveProperty([`@${field}`, 'description'])
+        texts += 1
+      }
+  }
+  expect(texts).toBeGreaterThan(60)
+})
+
+test('a brand’s text that is missing in a language of its countries can be added by a translator', async () => {
+  // The source language is that of the file which it extends.
+  await edit('fluwijn-be', ({ domain_language, ...file }) => ({ ...file, index_title: { [domain_language as string]: 'Fluwijn België' } }))
+  await rm(out(), { recursive: true })
+  await exportTexts(out(), home)
+  expect(await arb('brand-fluwijn-be/texts_fr.arb')).toEqual({ '@@locale': 'fr' })
+  await write('brand-fluwijn-be/texts_fr.arb', { index_title: 'Fluwijn Belgique' })
+  const brand = join(home.tenants, 'fluwijn-be.json')
+  expect(await importTexts(out(), home)).toEqual({ changed: [brand], wrong: [] })
+  expect(JSON.parse(await readFile(brand, 'utf8'))).toMatchObject({ index_title: { nl: 'Fluwijn België', fr: 'Fluwijn Belgique' } })
+})
+
+test('a brand’s text without its source comes back as it was', async () => {
+  await edit('lygte', (file) => ({ ...file, description: { en: 'Only in English' } }))
+  await exportTexts(out(), home)
+  expect(await importTexts(out(), home)).toEqual({ changed: [], wrong: [] })
+})
+
+test('a folder without translations, and files that belong to nothing, are refused by name', async () => {
+  await expect(importTexts(join(place, 'elsewhere'), home)).rejects.toThrow(/^There are no translations in .*elsewhere/)
+  const before = await everything()
+  await write('gifts/texts_de.arb', { 'gifts.title': 'Präsente' })
+  const stray = ['gifts/texts_pt.arb', 'lygte/texts_en.arb', 'brand-lygte/texts_fr.arb']
+  for (const file of stray) {
+    await mkdir(join(out(), dirname(file)), { recursive: true })
+    await writeFile(join(out(), file), '{"@@locale":"pt","gifts.title":"Presentes"}')
+  }
+  const { changed, wrong } = await importTexts(out(), home)
+  expect([changed, wrong.length]).toEqual([[], stray.length])
+  for (const file of stray) expect(wrong.some((line) => line.startsWith(join(out(), file)))).toBe(true)
+  expect(await everything()).toEqual(before)
 })
 
 test('changed texts are stored, of the product and of a brand, and nothing else changes', async () => {
