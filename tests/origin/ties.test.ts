@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { runSweeps } from '../../origin/jobs/sweeps.ts'
 import { TIES } from '../../origin/members/ties.ts'
+import { ENDPOINTS, type EndpointName } from '../../shared/api/contract.ts'
+import { EVENTS } from '../../shared/api/events.ts'
 import { eventsOf, TIE_ACTS } from '../fixtures/acts.ts'
 import { PASSWORD, type TestMember } from '../fixtures/origin.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
@@ -109,6 +111,23 @@ test.each(MADE.flatMap(({ table, list, shared }) => (list && table !== 'blocks' 
     expect(shown).toBeGreaterThan(0)
   }
 )
+
+test('the table names every list in which a tie shows another member, and open pages refetch it when one comes or goes', async () => {
+  const lists = ENDPOINTS.filter(({ name, method, audience }) => method === 'GET' && audience === 'member' && name.startsWith('list'))
+  const shows = new Set<string>()
+  for (const { table } of MADE) {
+    const tied = [await origin.aMember(), await origin.aMember()] as const
+    await TIE_ACTS[table]!(origin, ...tied)
+    for (const side of [0, 1] as const)
+      for (const { name } of lists) {
+        const { text } = await origin.call(name as EndpointName, { as: tied[side] })
+        if (text.includes(tied[1 - side]!.id)) shows.add(name)
+      }
+  }
+  expect(new Set(TIES.flatMap(({ list }) => list ?? []))).toEqual(shows)
+  for (const type of ['contacts_changed', 'blocks_changed'] as const)
+    expect(EVENTS[type].refetch).toEqual(expect.arrayContaining([...shows]))
+})
 
 /** After an act, whose hidden profile the other one still opens: that of the member who did it, that of the member it was done to. */
 const OPENS: Record<string, readonly [actor: boolean, other: boolean]> = {
