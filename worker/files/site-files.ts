@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono'
-import { termsVersion } from '../../shared/rules/terms.ts'
+import { href } from '../../shared/routes/match.ts'
+import { privacyVersion, termsVersion } from '../../shared/rules/terms.ts'
 import { BRAND_PICTURES, brandPicturePath, type BrandPicture } from '../../shared/tenants/brand-pictures.ts'
 import { addressesOf, alternatesOf } from '../../shared/tenants/hreflang.ts'
 import { disallowedPaths, listedPaths } from '../../shared/tenants/seo.ts'
@@ -55,15 +56,23 @@ function robots({ record: { settings } }: Site): string {
   return `User-agent: *\n${lines.join('\n')}\n\nSitemap: https://${settings.domain}/sitemap.xml\n`
 }
 
+/** The day of the version that a document shows, by path. When any other page last changed isn't known. */
+function versionDays(companyAdded: string): Readonly<Record<string, string>> {
+  const terms = termsVersion(companyAdded)
+  const privacy = privacyVersion(terms)
+  return { [href('pages-terms')]: terms, [href('pages-privacy')]: privacy, [href('pages-cookies')]: privacy }
+}
+
 function sitemap({ record: { settings, company }, group }: Site): string {
-  const day = termsVersion(company.added)
+  const days = versionDays(company.added)
   const paths = settings.status === 'live' ? listedPaths(settings) : []
   const entries = paths.flatMap((path) => {
     return addressesOf(settings, path).map(({ url }) => {
       const links = alternatesOf(group.domains, path, url).map(
         (other) => `<xhtml:link rel="alternate" hreflang="${other.hreflang}" href="${escapeHtml(other.url)}"/>`
       )
-      return `<url><loc>${escapeHtml(url)}</loc><lastmod>${day}</lastmod>${links.join('')}</url>\n`
+      const day = days[path]
+      return `<url><loc>${escapeHtml(url)}</loc>${day ? `<lastmod>${day}</lastmod>` : ''}${links.join('')}</url>\n`
     })
   })
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join('')}</urlset>\n`
