@@ -5,6 +5,7 @@ import type { EdgeDeps } from '../deps.ts'
 import type { Visitor } from '../visitor/visitor.ts'
 import type { Answers } from './answers.ts'
 import { brandOf } from './brand.ts'
+import { descriptionOf } from './description.ts'
 import { documentHead, documentTail } from './document.ts'
 import type { Header } from './page-cache.ts'
 import { NOT_FOUND, type PageKey } from './page-key.ts'
@@ -36,13 +37,15 @@ export async function pageParts(
 ) {
   const tenant = settingsFor(visitor.record, key)
   const [brand, translator] = await Promise.all([brandOf(visitor.record, visitor.https), translatorFor(key.language)])
+  const route = match?.route ?? null
   const member = visitor.session !== null
   const head = documentHead({
     key,
-    route: match?.route ?? null,
+    route,
     tenant,
     group: visitor.group,
     translator,
+    description: await descriptionOf(route, tenant, translator),
     brand,
     assets: deps.assets,
     member,

@@ -27,6 +27,7 @@ interface Head {
   tenant: PublicSettings
   group: Group
   translator: Translator
+  description: string
   brand: Brand
   assets: Assets
   member: boolean
@@ -35,9 +36,8 @@ interface Head {
 }
 
 /** Everything before the body's content: can be sent before any query is answered. */
-export function documentHead({ key, route, tenant, group, translator, brand, assets, member, preview }: Head): string {
+export function documentHead({ key, route, tenant, group, translator, description, brand, assets, member, preview }: Head): string {
   const title = pageTitle(route, tenant, translator)
-  const description = descriptionOf(route, tenant, translator)
   const listed = route?.indexing === 'index' && (!tenant.closed || tenant.paused) ? route : null
   const hydrate = member ? 'load' : (route?.hydrate ?? 'none')
   // What keeps early input is loaded by its own element below.
@@ -62,12 +62,6 @@ export function documentHead({ key, route, tenant, group, translator, brand, ass
     moduleScript(assets, assets.early, ' async'),
     '</head><body>'
   ].join('')
-}
-
-/** What the page is about, in a sentence: its own lead where it has one, otherwise what the operator wrote of the brand. */
-function descriptionOf(route: Route | null, tenant: PublicSettings, { t, has }: Translator): string {
-  const lead = `${route?.key}.lead`
-  return route?.indexing === 'index' && has(lead) ? t(lead, { site: tenant.name, age: tenant.min_age }) : tenant.description
 }
 
 const moduleScript = (assets: Assets, src: string, when = '') =>

@@ -82,6 +82,25 @@ export function sharedLinkTests(start: StartEdge): void {
       expect(await described('/login')).toEqual(['A calm place.', 'A calm place.'])
     })
 
+    test('no two listed pages have the same title or say the same about themselves, in any language of the brand', async () => {
+      const sitemap = await (await edge.fetch(`${BASE}/sitemap.xml`)).text()
+      const paths = [...sitemap.matchAll(/<loc>https:\/\/[^/]+([^<?]*)<\/loc>/g)].map(([, path]) => path!)
+      expect(paths.length).toBeGreaterThan(15)
+      for (const language of ['nl', 'fr']) {
+        const titles: string[] = []
+        const descriptions: string[] = []
+        for (const path of paths) {
+          const html = await (await edge.fetch(`${BASE}${path}?lang=${language}`)).text()
+          titles.push(/<title>([^<]*)/.exec(html)![1]!)
+          // The gallery's lead is about what the brand is for, as the brand's own description is.
+          if (path !== '/landers/gallery') descriptions.push(/<meta name="description" content="([^"]*)">/.exec(html)![1]!)
+        }
+        const twice = (texts: string[]) => texts.filter((text, index) => texts.indexOf(text) !== index)
+        expect([language, twice(titles), twice(descriptions)]).toEqual([language, [], []])
+        expect(descriptions.filter((text) => /[{}]|^$/.test(text))).toEqual([])
+      }
+    })
+
     test('search engines learn of site, page and company what the settings say, and nothing on pages that they may not list', async () => {
       const graphOf = async (path: string, headers = {}) => {
         const html = await (await edge.fetch(BASE + path, { headers })).text()
