@@ -135,16 +135,28 @@ test('every tie with someone else is in the export, unless it is listed here', (
     if (!APART.includes(table)) expect(exported, table).toContainEqual(expect.objectContaining({ side: 'given' }))
 })
 
-test.each(TIES.flatMap((tie) => (typeof tie.exported === 'string' ? [] : tie.exported.map(({ key, side }) => ({ ...tie, key, side })))))(
-  '$key has what was $side, with the name of the other member',
-  async ({ table, key, side }) => {
-    const [from, to] = [await origin.aMember(), await origin.aMember()]
-    await TIE_ACTS[table]!(origin, from, to)
-    const [own, other] = side === 'given' ? [from, to] : [to, from]
-    expect((await exportOf(own)).json('account.json')[key]).toEqual([{ name: other.row.name, at: origin.now().toISOString() }])
-    expect((await exportOf(other)).json('account.json')[key]).toEqual([])
-  }
+const EXPORTED = TIES.flatMap(({ table, exported }) =>
+  typeof exported === 'string' ? [] : exported.map(({ key, side }) => ({ table, key, side }))
 )
+
+test.each(EXPORTED)('$key has what was $side, with the name of the other member', async ({ table, key, side }) => {
+  const [from, to] = [await origin.aMember(), await origin.aMember()]
+  await TIE_ACTS[table]!(origin, from, to)
+  const [own, other] = side === 'given' ? [from, to] : [to, from]
+  expect((await exportOf(own)).json('account.json')[key]).toEqual([{ name: other.row.name, at: origin.now().toISOString() }])
+  expect((await exportOf(other)).json('account.json')[key]).toEqual([])
+})
+
+// What a member did themselves is complete, without the names of those whom they may no longer see, except those whom they blocked; of what others
+// did it is as if these had never been there.
+test.each(EXPORTED)('after a block $key has nothing about the other member but what its owner did', async ({ table, key, side }) => {
+  const [from, to] = [await origin.aMember(), await origin.aMember()]
+  await TIE_ACTS[table]!(origin, from, to)
+  const [own, other] = side === 'given' ? [from, to] : [to, from]
+  if (table !== 'blocks') await block(origin, other, own)
+  const name = table === 'blocks' ? other.row.name : null
+  expect((await exportOf(own)).json('account.json')[key]).toEqual(side === 'given' ? [{ name, at: origin.now().toISOString() }] : [])
+})
 
 test('every table with data of members is in the export or listed here with a reason', async () => {
   const { rows } = await sql<{ name: string }>`

@@ -3,7 +3,8 @@ import { selectDead } from '../../origin/outbox/store.ts'
 import { pusherIdle, sendPushes } from '../../origin/push/send-pushes.ts'
 import { vapidKeysOf } from '../../origin/push/vapid-keys.ts'
 import { LOCALES } from '../../shared/i18n/locales.ts'
-import { block, like, write } from '../fixtures/acts.ts'
+import { PUSH_KINDS, type PushKind } from '../../shared/rules/news.ts'
+import { block, like, visit, write } from '../fixtures/acts.ts'
 import { createTestOrigin, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
 import { aBrowser, createPushService, type TestBrowser } from '../fixtures/push-service.ts'
 
@@ -93,6 +94,37 @@ test('likes and matches are pushed too, each with the number of everything that 
   await like(origin, one, liker)
   await pusherIdle(origin.deps)
   expect(theirs.pushed.map(({ note }) => [note.kind, note.body])).toEqual([['match', 'Je hebt een nieuwe match.']])
+})
+
+/** For each kind of push, what another member does; resolves to the page that shows it, and the number of what is new. */
+const PUSHED: Record<PushKind, (other: TestMember, member: TestMember) => Promise<[path: string, badge: number]>> = {
+  message: async (other, member) => [`/chats/${(await write(origin, other, member, 'Hi')).conversation_id}`, 1],
+  like: async (other, member) => {
+    await like(origin, other, member)
+    return ['/likes', 1]
+  },
+  match: async (other, member) => {
+    await like(origin, member, other)
+    origin.advance(3600)
+    await like(origin, other, member)
+    return [`/likes/m/${other.id}`, 1]
+  },
+  visit: async (other, member) => {
+    await visit(origin, other, member)
+    return ['/visitors', 0]
+  }
+}
+
+test('each kind of push says what it is about, opens the page that shows it and counts messages and likes, not visits', async () => {
+  origin = await createTestOrigin()
+  for (const kind of PUSH_KINDS) {
+    const { member, browser } = await anAbsentMember()
+    await origin.call('updateNotifications', { as: member, body: { push: { [kind]: true } } })
+    origin.advance(3600)
+    const [path, badge] = await PUSHED[kind](await origin.aMember(), member)
+    await push()
+    expect(browser.pushed.map(({ note }) => [note.kind, note.path, note.badge])).toEqual([[kind, path, badge]])
+  }
 })
 
 test('a member chooses which kinds are pushed, on all their devices, even while one is waiting [SCR-5]', async () => {

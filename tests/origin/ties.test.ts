@@ -112,22 +112,43 @@ test.each(MADE.flatMap(({ table, list, shared }) => (list && table !== 'blocks' 
   }
 )
 
+const LISTS = ENDPOINTS.filter(({ name, method, audience }) => method === 'GET' && audience === 'member' && name.startsWith('list'))
+
+/** The lists in which a member sees another one. */
+async function listsWith(as: TestMember, other: TestMember): Promise<string[]> {
+  const shown: string[] = []
+  for (const { name } of LISTS) {
+    const { status, text } = await origin.call(name as EndpointName, { as })
+    expect(status).toBe(200)
+    if (text.includes(other.id)) shown.push(name)
+  }
+  return shown
+}
+
 test('the table names every list in which a tie shows another member, and open pages refetch it when one comes or goes', async () => {
-  const lists = ENDPOINTS.filter(({ name, method, audience }) => method === 'GET' && audience === 'member' && name.startsWith('list'))
   const shows = new Set<string>()
   for (const { table } of MADE) {
     const tied = [await origin.aMember(), await origin.aMember()] as const
     await TIE_ACTS[table]!(origin, ...tied)
-    for (const side of [0, 1] as const)
-      for (const { name } of lists) {
-        const { text } = await origin.call(name as EndpointName, { as: tied[side] })
-        if (text.includes(tied[1 - side]!.id)) shows.add(name)
-      }
+    for (const side of [0, 1] as const) for (const name of await listsWith(tied[side], tied[1 - side]!)) shows.add(name)
   }
   expect(new Set(TIES.flatMap(({ list }) => list ?? []))).toEqual(shows)
   for (const type of ['contacts_changed', 'blocks_changed'] as const)
     expect(EVENTS[type].refetch).toEqual(expect.arrayContaining([...shows]))
 })
+
+test.each(MADE)(
+  'a member who leaves after $table is missed by the other one if they had them in a list, and otherwise unnoticed',
+  async ({ table }) => {
+    const [leaves, stays] = [await origin.aMember(), await origin.aMember()]
+    await TIE_ACTS[table]!(origin, leaves, stays)
+    const listed = await listsWith(stays, leaves)
+    const known = (await eventsOf(origin, stays)).length
+    await origin.call('deleteAccount', { as: leaves, body: { password: PASSWORD } })
+    const events = (await eventsOf(origin, stays)).slice(known).map(({ type }) => type)
+    expect(events).toEqual(listed.length > 0 ? ['contacts_changed'] : [])
+  }
+)
 
 /** After an act, whose hidden profile the other one still opens: that of the member who did it, that of the member it was done to. */
 const OPENS: Record<string, readonly [actor: boolean, other: boolean]> = {
