@@ -113,8 +113,8 @@ describe('what logs a member in', () => {
     await expect.element(getByText(sentence('change-password.done'))).toBeVisible()
     for (const one of [old, fresh, again]) await expect.element(one).toHaveValue('')
     // What the browser can check isn't sent.
-    expect(calls.filter(({ entry }) => entry === 'changePassword')).toHaveLength(2)
-    expect(calls.filter(({ entry }) => entry === 'listSessions').length).toBeGreaterThan(1)
+    expect(calls.filter(({ endpoint }) => endpoint === 'changePassword')).toHaveLength(2)
+    expect(calls.filter(({ endpoint }) => endpoint === 'listSessions').length).toBeGreaterThan(1)
   })
 
   test('the address is changed with the password; errors are shown at their fields, and the page says that the old one still counts [VAL-5] [VAL-6] [RT-37]', async () => {
@@ -192,7 +192,9 @@ describe('leaving', () => {
     expect(form.getByTestId('leaving-offer').query()).toBeNull()
     await form.getByLabelText(sentence('delete-account.password'), { exact: true }).fill('a password')
     await form.getByRole('button', { name: sentence('delete-account.submit') }).click()
-    await expect.poll(() => calls.find(({ entry }) => entry === 'deleteAccount')?.body).toEqual({ password: 'a password', refund: true })
+    await expect
+      .poll(() => calls.find(({ endpoint }) => endpoint === 'deleteAccount')?.body)
+      .toEqual({ password: 'a password', refund: true })
   })
 
   test('the offer is below the button that deletes, and is taken by a press [ENT-34]', async () => {
@@ -210,7 +212,7 @@ describe('leaving', () => {
     await expectAccessible()
     await take.click()
     await expect.poll(() => window.location.pathname).toBe('/credits')
-    expect(calls.some(({ entry }) => entry === 'takeLeavingOffer')).toBe(true)
+    expect(calls.some(({ endpoint }) => endpoint === 'takeLeavingOffer')).toBe(true)
   })
 })
 
@@ -255,14 +257,14 @@ test('an order is withdrawn from on its own page, in two steps', async () => {
   await expect.element(screen.getByText(/Until 4 December 2026/)).toBeVisible()
   await screen.getByRole('button', { name: sentence('withdrawal.open') }).click()
   await expectAccessible()
-  expect(screen.calls.some(({ entry }) => entry === 'withdraw')).toBe(false)
+  expect(screen.calls.some(({ endpoint }) => endpoint === 'withdraw')).toBe(false)
   await screen
     .getByRole('dialog')
     .getByRole('button', { name: sentence('withdrawal.confirm') })
     .click()
   await expect.element(screen.getByText(sentence('withdrawal.done', { amount: '€5.97' }))).toBeVisible()
   await expect.poll(() => screen.getByRole('button', { name: sentence('withdrawal.open') }).query()).toBeNull()
-  expect(screen.calls.filter(({ entry }) => entry === 'withdraw').map(({ body }) => body)).toEqual([{ payment_id: id }])
+  expect(screen.calls.filter(({ endpoint }) => endpoint === 'withdraw').map(({ body }) => body)).toEqual([{ payment_id: id }])
 })
 
 test('the saved card and the mandate are in the settings, where nothing is sold any more too; the card is removed by a press', async () => {
@@ -284,5 +286,5 @@ test('the saved card and the mandate are in the settings, where nothing is sold 
   await section.getByRole('button', { name: sentence('saved-method.remove_card') }).click()
   await expect.element(getByText(sentence('saved-method.removed'))).toBeVisible()
   await expect.element(section.getByText('Visa •••• 4242')).not.toBeInTheDocument()
-  expect(calls.filter(({ entry }) => entry === 'removeStoredCard').map(({ body }) => body)).toEqual([{ id: SESSION.id }])
+  expect(calls.filter(({ endpoint }) => endpoint === 'removeStoredCard').map(({ body }) => body)).toEqual([{ id: SESSION.id }])
 })

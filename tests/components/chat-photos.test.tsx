@@ -35,9 +35,9 @@ test('a received photo is blurred until it is shown, then opens large; without a
   await getByRole('button', { name: sentence('chat-photo.enlarge') }).click()
   await expect.element(getByRole('dialog').getByRole('img', { name: sentence('chat-photo.theirs', { member: 'anna' }) })).toBeVisible()
   const place = { conversation: CHAT, position: 2 }
-  expect(calls.filter(({ entry }) => entry === 'showPhoto').map(({ body }) => body)).toEqual([place, place])
+  expect(calls.filter(({ endpoint }) => endpoint === 'showPhoto').map(({ body }) => body)).toEqual([place, place])
   // Its addresses are others than those of the blurred one.
-  await expect.poll(() => calls.filter(({ entry }) => entry === 'getChatPhoto').length).toBe(3)
+  await expect.poll(() => calls.filter(({ endpoint }) => endpoint === 'getChatPhoto').length).toBe(3)
 })
 
 test.each([
@@ -106,7 +106,7 @@ test('a photo is chosen, looked at, shown at once, and sent at its price; one th
   await expect.element(getByText(sentence('chat.sent'), { exact: true })).toBeVisible()
   await getByRole('button', { name: sentence('chat-photo.enlarge') }).click()
   await expect.element(dialog.getByRole('img')).toBeVisible()
-  const queries = calls.filter(({ entry }) => entry === 'sendPhoto').map(({ query }) => query)
+  const queries = calls.filter(({ endpoint }) => endpoint === 'sendPhoto').map(({ query }) => query)
   const wanted = { member: ANNA, credits: '2' }
   expect(queries).toEqual([wanted, wanted])
 })
@@ -157,7 +157,7 @@ test('a gift in a conversation is shown at once, waits without a connection, and
   await expect.element(getByText(sentence('chat.sent'), { exact: true })).toBeVisible()
   expect(getByRole('log').getByText(words).elements()).toHaveLength(1)
   const given = { member: ANNA, gift: 'rose', note: '', credits: 5, to_fictional: false }
-  expect(calls.filter(({ entry }) => entry === 'sendGift').map(({ body }) => body)).toEqual([given])
+  expect(calls.filter(({ endpoint }) => endpoint === 'sendGift').map(({ body }) => body)).toEqual([given])
 })
 
 test('where photos aren’t taken there is no button for them', async () => {

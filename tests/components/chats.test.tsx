@@ -44,12 +44,12 @@ test('a conversation that can’t be deleted is gone at once, then an alert says
   await expect.element(getByText('from anna')).not.toBeInTheDocument()
   await expect.element(getByText('from bea')).toBeVisible()
   expect(alert).not.toHaveBeenCalled()
-  expect(calls.map(({ entry, body }) => [entry, body])).toEqual([['deleteChat', { conversation: id('chat-anna') }]])
+  expect(calls.map(({ endpoint, body }) => [endpoint, body])).toEqual([['deleteChat', { conversation: id('chat-anna') }]])
 
   hold.resolve()
   await expect.poll(() => alert.mock.calls).toEqual([[sentence('error.not_found')]])
   await expect.element(getByText('from anna')).toBeVisible()
-  expect(calls.map(({ entry }) => entry)).toContain('listChats')
+  expect(calls.map(({ endpoint }) => endpoint)).toContain('listChats')
 })
 
 test('a message that was refused is shown in the list, whose conversation says why', async () => {

@@ -54,10 +54,10 @@ test('the message from the sign-up waits in the composer of a new conversation, 
   await expect.element(field).toHaveValue(HELLO)
   startOutbox(queryClient)
   await field.fill(`${HELLO} And you?`)
-  expect(calls.filter(({ entry }) => entry === 'sendMessage')).toEqual([])
+  expect(calls.filter(({ endpoint }) => endpoint === 'sendMessage')).toEqual([])
   await send.click()
   await expect
-    .poll(() => calls.find(({ entry }) => entry === 'sendMessage')?.body)
+    .poll(() => calls.find(({ endpoint }) => endpoint === 'sendMessage')?.body)
     .toEqual({ member: ANNA, text: `${HELLO} And you?`, credits: 2, to_fictional: false })
   await expect.element(field).toHaveValue('')
 })
@@ -142,9 +142,9 @@ test('Enter that confirms a choice of an input method sends nothing; the one aft
   // As Safari says it, which ends the composition first.
   enter({ keyCode: 229 })
   await expect.element(field).toHaveValue('こんにちは')
-  expect(calls.filter(({ entry }) => entry === 'sendMessage')).toEqual([])
+  expect(calls.filter(({ endpoint }) => endpoint === 'sendMessage')).toEqual([])
   await send.click()
-  await expect.poll(() => calls.filter(({ entry }) => entry === 'sendMessage')).toHaveLength(1)
+  await expect.poll(() => calls.filter(({ endpoint }) => endpoint === 'sendMessage')).toHaveLength(1)
   await expect.element(field).toHaveFocus()
 })
 
@@ -173,7 +173,7 @@ test('what a message costs stands beside the button, and travels with it [ERR-18
   await expect.element(getByText(sentence('costs.opening', { left: 1 }))).toBeVisible()
   await field.fill('Hello')
   await send.click()
-  await expect.poll(() => calls.find(({ entry }) => entry === 'sendMessage')?.body).toMatchObject({ credits: 0 })
+  await expect.poll(() => calls.find(({ endpoint }) => endpoint === 'sendMessage')?.body).toMatchObject({ credits: 0 })
   // The one that opened it was free; the next one isn't.
   await expect.element(getByText(sentence('chat.cost', { credits: 2 }), { exact: true })).toBeVisible()
 })
@@ -213,7 +213,7 @@ test.each([
   await expect.element(getByRole('alert').getByText(sentence(text), { exact: false })).toBeVisible()
   await expect.element(getByRole('link', { name: sentence(action) })).toHaveAttribute('href', path)
   await expect.element(field).toHaveValue('Do you bake?')
-  expect(calls.map(({ entry }) => entry)).not.toContain('sendMessage')
+  expect(calls.map(({ endpoint }) => endpoint)).not.toContain('sendMessage')
 })
 
 test('before the first paid message to a fictional profile the member says that they know', async () => {
@@ -221,10 +221,10 @@ test('before the first paid message to a fictional profile the member says that 
   startOutbox(queryClient)
   await field.fill('Hello')
   await send.click()
-  expect(calls.map(({ entry }) => entry)).not.toContain('sendMessage')
+  expect(calls.map(({ endpoint }) => endpoint)).not.toContain('sendMessage')
   await getByRole('checkbox', { name: sentence('costs.understand', { member: 'anna' }) }).click()
   await send.click()
-  await expect.poll(() => calls.find(({ entry }) => entry === 'sendMessage')?.body).toMatchObject({ credits: 2, to_fictional: true })
+  await expect.poll(() => calls.find(({ endpoint }) => endpoint === 'sendMessage')?.body).toMatchObject({ credits: 2, to_fictional: true })
 })
 
 const PAID = { credits: 2, reason: 'paid', free_left: 0 } as const
@@ -238,7 +238,7 @@ test.each([
   async (code, params, before) => {
     const after = { confirms_fictional: true, cost: PAID }
     const { field, send, calls, getByRole, getByText, queryClient } = await openNew(before, new HttpError(code, params), after)
-    const sent = () => calls.filter(({ entry }) => entry === 'sendMessage').map(({ body }) => body)
+    const sent = () => calls.filter(({ endpoint }) => endpoint === 'sendMessage').map(({ body }) => body)
     startOutbox(queryClient)
     await field.fill('Do you bake?')
     await send.click()
@@ -371,6 +371,6 @@ test('without IndexedDB a message waits in memory, the browser asks before the p
   expect(leave()).toBe(true)
   online.mockReturnValue(true)
   dispatchEvent(new Event('online'))
-  await expect.poll(() => calls.filter(({ entry }) => entry === 'sendMessage')).toHaveLength(1)
+  await expect.poll(() => calls.filter(({ endpoint }) => endpoint === 'sendMessage')).toHaveLength(1)
   await expect.poll(leave).toBe(false)
 })

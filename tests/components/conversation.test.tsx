@@ -19,7 +19,9 @@ test('the other side is told at most every few seconds that the member writes, a
   const field = getByRole('textbox', { name: sentence('chat.write_to', { member: 'anna' }) })
   await field.fill('H')
   await field.fill('He')
-  await expect.poll(() => calls.filter(({ entry }) => entry === 'tellTyping').map(({ body }) => body)).toEqual([{ conversation: CHAT }])
+  await expect
+    .poll(() => calls.filter(({ endpoint }) => endpoint === 'tellTyping').map(({ body }) => body))
+    .toEqual([{ conversation: CHAT }])
   const typing = getByText(sentence('chat.typing'))
   await expect.element(typing).not.toBeInTheDocument()
   applyEvent(queryClient, 'typing', JSON.stringify({ conversation_id: CHAT }))
@@ -34,7 +36,7 @@ test('the other side is told at most every few seconds that the member writes, a
 test('messages that no event has brought are fetched: those before one that came, and one that only the list has', async () => {
   let there = [message(1)]
   const { getByRole, calls, queryClient } = await open(there, { api: { getChat: () => conversation(there) } })
-  const asked = () => calls.filter(({ entry }) => entry === 'getChat').length
+  const asked = () => calls.filter(({ endpoint }) => endpoint === 'getChat').length
   const log = getByRole('log')
   await expect.element(log.getByText('message 1')).toBeVisible()
   there = [1, 2, 3].map((position) => message(position))
@@ -72,7 +74,7 @@ test('only the part of a long history that is near is mounted: scrolling back ch
   const mounted = () => scroller.querySelectorAll('[data-position]').length
   await getByText(sentence('chat.quoted_earlier'), { exact: true }).click()
   await expect.element(getByText('Number 30.').first()).toBeInViewport()
-  expect(calls.filter(({ entry }) => entry === 'getChat').length).toBeGreaterThan(6)
+  expect(calls.filter(({ endpoint }) => endpoint === 'getChat').length).toBeGreaterThan(6)
   await expect.poll(mounted).toBeLessThan(200)
   // Off the messages: the one below the pointer shows its tools.
   await getByLabelText(sentence('chat.more')).hover()
@@ -90,14 +92,14 @@ test('a conversation is muted from its head, which then offers the opposite', as
   const { getByRole, getByLabelText, calls } = await open([message(1)], { chat: { muted: true }, api: { muteChat: () => ({}) } })
   await getByLabelText(sentence('chat.more')).click()
   await getByRole('button', { name: sentence('chats.unmute') }).click()
-  await expect.poll(() => calls.find(({ entry }) => entry === 'muteChat')?.body).toEqual({ conversation: CHAT, muted: false })
+  await expect.poll(() => calls.find(({ endpoint }) => endpoint === 'muteChat')?.body).toEqual({ conversation: CHAT, muted: false })
 })
 
 test('messages are read when the page is in front, not while another window has the keyboard', async () => {
   const focus = vi.spyOn(document, 'hasFocus').mockReturnValue(false)
   const { calls, getByText } = await open([message(1, { text: 'Are you there?' })], { unread: 1 })
   await expect.element(getByText('Are you there?')).toBeVisible()
-  const read = () => calls.filter(({ entry }) => entry === 'readChat').map(({ body }) => body)
+  const read = () => calls.filter(({ endpoint }) => endpoint === 'readChat').map(({ body }) => body)
   window.dispatchEvent(new Event('blur'))
   expect(read()).toEqual([])
   focus.mockReturnValue(true)
@@ -109,7 +111,7 @@ test('a message that comes while the reader is scrolled up is unread until it is
   const there = Array.from({ length: 40 }, (_, index) => message(index + 1))
   const left = { num_unread_messages: 0 }
   const { calls, getByRole, queryClient } = await open(there, { unread: 1, api: { readChat: () => left } })
-  const read = () => calls.filter(({ entry }) => entry === 'readChat').map(({ body }) => (body as { position: number }).position)
+  const read = () => calls.filter(({ endpoint }) => endpoint === 'readChat').map(({ body }) => (body as { position: number }).position)
   await expect.poll(read).toEqual([40])
   const scroller = getByRole('region', { name: sentence('chat.messages_with', { member: 'anna' }) }).element()
   scroller.scrollTo({ top: -1500 })

@@ -36,7 +36,7 @@ test.each(['en', 'de'] as const)(
   async (language) => {
     const refusal = new HttpError('invalid', {}, [fieldError('iban', 'iban'), fieldError('phone', 'phone')])
     const { t, type, calls, getByRole } = await open(NONE, { startDirectDebit: () => refusal }, language)
-    const started = () => calls.filter(({ entry }) => entry === 'startDirectDebit').map(({ body }) => body)
+    const started = () => calls.filter(({ endpoint }) => endpoint === 'startDirectDebit').map(({ body }) => body)
     const refused = async () => {
       await expect.element(getByRole('textbox', { name: t('debit.iban') })).toHaveAccessibleDescription(t('field.iban'))
       const phone = getByRole('textbox', { name: t('debit.phone') })

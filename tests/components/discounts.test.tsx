@@ -67,7 +67,7 @@ describe('the time bonus', () => {
     await says(bannerOf(page), '00:00:01')
     await pass(1)
     await expect.element(bannerOf(page)).not.toBeInTheDocument()
-    await expect.poll(() => page.calls.map(({ entry }) => entry)).toContain('getUser')
+    await expect.poll(() => page.calls.map(({ endpoint }) => endpoint)).toContain('getUser')
   })
 
   test('disappears as soon as the member has bought [TB-5]', async () => {
@@ -98,7 +98,7 @@ describe('the time bonus', () => {
     await modal.getByRole('button', { name: sentence('discount.later') }).click()
     await expect.element(modal).not.toBeInTheDocument()
     expect(Number(localStorage.getItem(KEY))).toBeGreaterThan(0)
-    expect(page.calls.filter(({ entry }) => entry === 'seeTimeBonus')).toHaveLength(1)
+    expect(page.calls.filter(({ endpoint }) => endpoint === 'seeTimeBonus')).toHaveLength(1)
     await page.unmount()
     const again = await open('/likes', { bonus: 600, credits: 0 })
     await expect.element(bannerOf(again)).toBeVisible()

@@ -48,7 +48,7 @@ describe('the back button', () => {
     device(where)
     const page = await openAnn()
     // Effects have run: the visit was counted.
-    await expect.poll(() => page.calls.map(({ entry }) => entry)).toContain('visitMember')
+    await expect.poll(() => page.calls.map(({ endpoint }) => endpoint)).toContain('visitMember')
     expect(back(page).query()).toBeNull()
   })
 })

@@ -55,7 +55,7 @@ test('a profile shows its gifts and the price of one more; chosen by keyboard, i
   await dialog.getByRole('button', { name: sentence('giving.send', { credits: 5 }) }).click()
   await expect.element(getByText(sentence('giving.sent', { gift: sentence('gift.tulips') }))).toBeVisible()
   const wanted = { member: ANN.id, gift: 'tulips', note: 'For you', credits: 5, to_fictional: false }
-  expect(calls.filter(({ entry }) => entry === 'sendGift').map(({ body }) => body)).toEqual([wanted])
+  expect(calls.filter(({ endpoint }) => endpoint === 'sendGift').map(({ body }) => body)).toEqual([wanted])
 })
 
 test('a gift for a fictional profile warns, and goes only to someone who has ticked that they understand [SET-12]', async () => {
@@ -76,7 +76,7 @@ test('a gift for a fictional profile warns, and goes only to someone who has tic
   await expect.element(dialog.getByText(sentence('giving.understand_first'))).not.toBeInTheDocument()
   await send.click()
   await expect.element(getByText(sentence('giving.sent', { gift: sentence('gift.moon') }))).toBeVisible()
-  expect(calls.filter(({ entry }) => entry === 'sendGift').map(({ body }) => body)).toEqual([
+  expect(calls.filter(({ endpoint }) => endpoint === 'sendGift').map(({ body }) => body)).toEqual([
     { member: ANN.id, gift: 'moon', note: '', credits: 5, to_fictional: true }
   ])
 })
@@ -106,7 +106,7 @@ test('a gift whose price has changed is offered, and then sent, at the new one',
   await dialog.getByRole('button', { name: sentence('giving.send', { credits: 5 }) }).click()
   await dialog.getByRole('button', { name: sentence('giving.send', { credits: 6 }) }).click()
   await expect.element(getByText(sentence('giving.sent', { gift: sentence('gift.moon') }))).toBeVisible()
-  expect(calls.flatMap(({ entry, body }) => (entry === 'sendGift' ? [(body as { credits: number }).credits] : []))).toEqual([5, 6])
+  expect(calls.flatMap(({ endpoint, body }) => (endpoint === 'sendGift' ? [(body as { credits: number }).credits] : []))).toEqual([5, 6])
 })
 
 test('a gift that only premium members may send leads to credits, with the choice kept', async () => {
@@ -133,7 +133,7 @@ test('without a connection a gift waits, and is given once under its key, also f
   await before.unmount()
 
   const after = await openProfile(give)
-  const given = () => after.calls.filter(({ entry }) => entry === 'sendGift')
+  const given = () => after.calls.filter(({ endpoint }) => endpoint === 'sendGift')
   online.mockReturnValue(true)
   dispatchEvent(new Event('online'))
   await expect.poll(() => given().length, { timeout: 5000 }).toBe(2)

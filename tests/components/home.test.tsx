@@ -113,7 +113,7 @@ test('the address can be confirmed from here where no banner says so', async () 
   )
   await getByRole('button', { name: sentence('activation.resend') }).click()
   await expect.element(getByRole('main').getByText(sentence('activation.sent'))).toBeVisible()
-  expect(calls.map(({ entry }) => entry)).toEqual(['resendActivation'])
+  expect(calls.map(({ endpoint }) => endpoint)).toEqual(['resendActivation'])
 })
 
 test('a message that comes is shown at once', async () => {
@@ -143,7 +143,7 @@ test('a liked face keeps its place and its filled heart', async () => {
   const heart = getByRole('button', { name: sentence('member.like_name', { member: 'carla' }) })
   await heart.click()
   await expect.element(heart).toHaveAttribute('aria-pressed', 'true')
-  expect(calls[0]).toMatchObject({ entry: 'likeMember', body: { id: id('carla') } })
+  expect(calls[0]).toMatchObject({ endpoint: 'likeMember', body: { id: id('carla') } })
 })
 
 test('what can’t be loaded says so, and is there after another try', async () => {

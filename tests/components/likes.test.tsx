@@ -47,7 +47,7 @@ test('after a like and a quick unlike the last tap is shown, whatever is refetch
   await expect.element(like).toBeVisible()
 
   // The event of the first tap comes before the answer to the second.
-  const asked = () => calls.filter(({ entry }) => entry === 'getMember').length
+  const asked = () => calls.filter(({ endpoint }) => endpoint === 'getMember').length
   const before = asked()
   applyEvent(queryClient, 'likes_changed', JSON.stringify({ profile_id: ANN.id }))
   await expect.poll(asked).toBeGreaterThan(before)
@@ -217,7 +217,7 @@ test('Esc closes the sheet of a match [LM-4]', async () => {
 test('the other one sees the match live, with the same sheet, but never while they are typing [LM-7]', async () => {
   const { mounting } = withLikes([like('Ann')])
   const { getByRole, queryClient, calls } = await mount('/likes', mounting)
-  const asked = () => calls.filter(({ entry }) => entry === 'getLike').length
+  const asked = () => calls.filter(({ endpoint }) => endpoint === 'getLike').length
   const field = document.body.appendChild(document.createElement('textarea'))
   field.focus()
   void showLiveMatch(queryClient, matched('Ann').id)
@@ -280,7 +280,7 @@ test.each(['-1', '3601', '1.5', 'soon', ''])('?t=%s shows nothing, but is remove
   const { addresses, getByRole, calls, queryClient } = await openWithDelay(`/likes?t=${t}`, () => ({ kind: null, profile: null }))
   await expect.poll(addresses).toEqual(['/likes'])
   await later(queryClient)
-  expect([calls.filter(({ entry }) => entry === 'autoLike'), getByRole('dialog').query()]).toEqual([[], null])
+  expect([calls.filter(({ endpoint }) => endpoint === 'autoLike'), getByRole('dialog').query()]).toEqual([[], null])
 })
 
 test('picture and button of the modal tell the page that they were pressed, and lead on [LM-5] [LM-6]', async () => {
@@ -306,7 +306,7 @@ test('picture and button of the modal tell the page that they were pressed, and 
     await link.click()
     await expect.element(dialog).not.toBeInTheDocument()
     // The reload that follows belongs to this page.
-    await expect.poll(() => calls.map(({ entry }) => entry)).toContain('listLikes')
+    await expect.poll(() => calls.map(({ endpoint }) => endpoint)).toContain('listLikes')
     await unmount()
   }
   document.removeEventListener('like-modal', listen)
@@ -364,7 +364,7 @@ test('off is never asked, a suggestion at most once a visit, and only for newcom
       const dialog = getByRole('dialog', { name: sentence('new-like.suggestion_title') })
       await dialog.getByRole('heading').first().click()
       await expect.element(dialog).not.toBeInTheDocument()
-      await expect.poll(() => calls.map(({ entry }) => entry)).toContain('listLikes')
+      await expect.poll(() => calls.map(({ endpoint }) => endpoint)).toContain('listLikes')
     }
     await unmount()
   }

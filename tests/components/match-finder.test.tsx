@@ -102,7 +102,7 @@ test.each([375, 1280])(
     for (const key of ['match-finder.same_region', 'match-finder.looks_for_you', 'match-finder.fits'] as const)
       await expect.element(finder.getByText(sentence(key))).toBeVisible()
     await expect.element(finder.getByText(sentence('match-finder.same_reason', { reason: sentence('value.reason.dating') }))).toBeVisible()
-    expect(finder.calls.find(({ entry }) => entry === 'answerMatchFinder')?.body).toEqual({
+    expect(finder.calls.find(({ endpoint }) => endpoint === 'answerMatchFinder')?.body).toEqual({
       ...PROPOSED,
       genders: ['woman', 'couple'],
       interests: ['tea', 'coffee'],

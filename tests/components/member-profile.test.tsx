@@ -199,7 +199,7 @@ test('a photo is reported where it is seen large: what is sent names that one, a
   await report.getByLabelText(sentence('report.kind.intimate_picture')).click()
   await report.getByRole('button', { name: sentence('report.submit') }).click()
   await expect.element(getByRole('dialog', { name: sentence('report.sent_title') })).toBeVisible()
-  expect(calls.filter(({ entry }) => entry === 'fileReport').map(({ body }) => body)).toEqual([
+  expect(calls.filter(({ endpoint }) => endpoint === 'fileReport').map(({ body }) => body)).toEqual([
     { member: ANN.id, photo: 'b'.repeat(22), kind: 'intimate_picture', text: '', block: true }
   ])
 })
@@ -313,7 +313,7 @@ test('a free member unlocks a photo for its price, and is led to credits when th
   await expect.element(locked.getByText(sentence('error.message_price_changed', { credits: 2 }))).toBeInTheDocument()
   await getByRole('button', { name: sentence('profile.unlock', { credits: 2 }) }).click()
   await expect.element(locked.getByText(sentence('profile.locked_photos', { count: 1 }))).toBeInTheDocument()
-  expect(calls.filter(({ entry }) => entry === 'unlockPhoto')).toHaveLength(2)
+  expect(calls.filter(({ endpoint }) => endpoint === 'unlockPhoto')).toHaveLength(2)
   await unlock.click()
   await expect.element(locked.getByText(sentence('error.not_enough_credits'))).toBeInTheDocument()
 })
@@ -357,5 +357,5 @@ test('a tap on what a member answered to a prompt begins a message that quotes i
   const composer = getByRole('textbox')
   await expect.element(composer).toHaveValue(`> ${words}\n`)
   await expect.element(composer).toHaveFocus()
-  expect(calls.map(({ entry }) => entry)).not.toContain('sendMessage')
+  expect(calls.map(({ endpoint }) => endpoint)).not.toContain('sendMessage')
 })

@@ -52,7 +52,7 @@ const open = (more: Parameters<typeof openConversation>[1] = {}) =>
 
 test('two taps on their message give it a heart, two more take it away, and neither opens the tools', async () => {
   const { getByRole, getByText, calls } = await open()
-  const hearts = () => calls.filter(({ entry }) => entry === 'giveHeart').map(({ body }) => body)
+  const hearts = () => calls.filter(({ endpoint }) => endpoint === 'giveHeart').map(({ body }) => body)
   const bubble = getByRole('log').getByText('From Anna')
   await tapTwice(bubble)
   await expect.element(getByText(sentence('chat.heart_given'))).toBeInTheDocument()
@@ -82,7 +82,7 @@ test('one tap opens the tools, whose heart says once on a phone that two taps do
   await expect.element(getByText(sentence('chat.heart_given'))).not.toBeInTheDocument()
   await tap(button)
   await expect.element(getByText(sentence('chat.heart_given'))).toBeInTheDocument()
-  expect(calls.filter(({ entry }) => entry === 'giveHeart')).toHaveLength(3)
+  expect(calls.filter(({ endpoint }) => endpoint === 'giveHeart')).toHaveLength(3)
   expect(tip.elements()).toHaveLength(1)
 })
 
@@ -99,5 +99,5 @@ test('two taps give no heart to one’s own message, by a link, where they selec
   await getByRole('dialog').getByText(sentence('leaving.stay')).last().click()
   await tapAtOnce(bubble, getByRole('log').getByText('And this'))
   await expect.poll(() => getByRole('button', { name: sentence('message-tools.heart') }).elements().length).toBe(2)
-  expect(calls.map(({ entry }) => entry)).not.toContain('giveHeart')
+  expect(calls.map(({ endpoint }) => endpoint)).not.toContain('giveHeart')
 })

@@ -63,7 +63,7 @@ test('a message is answered: quoted above the composer and in the answer, and sh
   await field.fill('Coffee')
   await getByRole('button', { name: sentence('chat.send') }).click()
   await expect
-    .poll(() => calls.find(({ entry }) => entry === 'sendMessage')?.body)
+    .poll(() => calls.find(({ endpoint }) => endpoint === 'sendMessage')?.body)
     .toEqual({ member: ANNA, text: 'Coffee', credits: 2, to_fictional: false, reply_to: 1 })
   await expect.element(getByText(sentence('message-tools.reply_to', { member: 'anna' }))).not.toBeInTheDocument()
   await expect.poll(() => getByText('Tea or coffee?').elements().length).toBe(2)
@@ -158,7 +158,7 @@ test('a heart and a message taken back show at once, and are as before if the se
   await getByRole('button', { name: sentence('message-tools.heart') }).click()
   await expect.element(getByText(sentence('error.not_found'))).toBeVisible()
   await expect.element(getByText(sentence('chat.heart_given'))).toBeInTheDocument()
-  expect(calls.flatMap(({ entry, body }) => (['giveHeart', 'takeBackMessage'].includes(entry) ? [body] : []))).toEqual([
+  expect(calls.flatMap(({ endpoint, body }) => (['giveHeart', 'takeBackMessage'].includes(endpoint) ? [body] : []))).toEqual([
     { conversation: CHAT, position: 1, heart: true },
     { conversation: CHAT, position: 2 },
     { conversation: CHAT, position: 1, heart: false }

@@ -11,7 +11,7 @@ import { appOf, memberAnswers, type Visit } from '../client/render-page.tsx'
 
 type Output<N extends EndpointName> = EndpointOutput<Contract[N]> | HttpError
 
-/** What the API answers in a test, by entry; what is not here must not be asked. */
+/** What the API answers in a test, by endpoint; what is not here must not be asked. */
 export type Api = {
   [N in EndpointName]?: (input: {
     query: Record<string, string>
@@ -34,7 +34,7 @@ export class HttpError {
 
 /** A call of the page to the API. */
 export interface Call {
-  entry: EndpointName
+  endpoint: EndpointName
   query: Record<string, string>
   body: unknown
   /** Its idempotency key. */
@@ -118,8 +118,10 @@ async function answer(request: Request, api: Api, calls: Call[]): Promise<Respon
   const { pathname, searchParams } = new URL(request.url)
   const query = Object.fromEntries(searchParams)
   const found = ENDPOINTS.find(
-    ([name, entry]) =>
-      entry.method === request.method && entry.path === pathname && (entry.when === '' ? name in api : searchParams.has(entry.when))
+    ([name, endpoint]) =>
+      endpoint.method === request.method &&
+      endpoint.path === pathname &&
+      (endpoint.when === '' ? name in api : searchParams.has(endpoint.when))
   )
   // The page sends it while a message is being typed; how often depends on how slow the machine is.
   if (pathname === CONTRACT.tellTyping.path && !api.tellTyping) return Response.json({})
@@ -128,18 +130,18 @@ async function answer(request: Request, api: Api, calls: Call[]): Promise<Respon
     complaints.push(`Nothing answers ${request.method} ${pathname}`)
     throw new TypeError('Failed to fetch')
   }
-  const [name, entry] = found
-  const body = await bodyOf(request, entry)
-  if (entry.body) expectValid(name, entry.body, body)
+  const [name, endpoint] = found
+  const body = await bodyOf(request, endpoint)
+  if (endpoint.body) expectValid(name, endpoint.body, body)
   const key = request.headers.get('idempotency-key')
-  calls.push({ entry: name, query, body, key })
+  calls.push({ endpoint: name, query, body, key })
   const answered = await handle({ query, body, key })
   if (answered instanceof HttpError)
     return Response.json(errorBody(answered.code, ...answered.details), {
       status: ERROR_STATUS[answered.code],
       headers: answered.retryAfter === null ? {} : { 'retry-after': String(answered.retryAfter) }
     })
-  expectValid(name, entry.output, answered)
+  expectValid(name, endpoint.output, answered)
   return Response.json(answered)
 }
 

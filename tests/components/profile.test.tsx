@@ -43,7 +43,7 @@ test('the location is only requested by a tap, rounded on the device, and once w
     await expect.element(getByText(sentence('profile-edit.located', { region: 'Scotland' }))).toBeVisible()
     await expect.element(getByLabelText(sentence('form.region'))).toHaveValue('GB-SCT')
     await unmount()
-    return { before, asked: calls.filter(({ entry }) => entry === 'getGeocode').map(({ query }) => query) }
+    return { before, asked: calls.filter(({ endpoint }) => endpoint === 'getGeocode').map(({ query }) => query) }
   }
   const clock = vi.spyOn(Date, 'now')
   // Whole milliseconds, as the real clock: decimals that reach storage sometimes look like a longitude.
@@ -122,7 +122,7 @@ test('prompts are chosen and answered one after the other, each once, and saved 
   await getByRole('textbox', { name: sentence('prompt.laugh') }).fill('Cats')
   await getByRole('button', { name: sentence('profile-edit.save') }).click()
   await expect
-    .poll(() => calls.find(({ entry }) => entry === 'updateProfile')?.body)
+    .poll(() => calls.find(({ endpoint }) => endpoint === 'updateProfile')?.body)
     .toEqual({
       prompts: [
         { prompt: 'sunday', answer: 'Pancakes' },

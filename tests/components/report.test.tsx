@@ -50,14 +50,14 @@ test('a report from the profile needs a reason, blocks unless unticked, and its 
   const submit = dialog.getByRole('button', { name: sentence('report.submit') })
   await submit.click()
   await expect.element(dialog.getByRole('alert')).toBeVisible()
-  expect(calls.filter(({ entry }) => entry === 'fileReport')).toEqual([])
+  expect(calls.filter(({ endpoint }) => endpoint === 'fileReport')).toEqual([])
 
   await dialog.getByLabelText(sentence('report.kind.money')).click()
   await dialog.getByLabelText(sentence('report.text')).fill('Asked for a gift card')
   await expect.element(dialog.getByLabelText(sentence('report.block', { member: 'Ann' }))).toBeChecked()
   await submit.click()
   await expect.element(getByText(RECEIPT.reference, { exact: false })).toBeVisible()
-  expect(calls.filter(({ entry }) => entry === 'fileReport').map(({ body }) => body)).toEqual([
+  expect(calls.filter(({ endpoint }) => endpoint === 'fileReport').map(({ body }) => body)).toEqual([
     { member: ANN, kind: 'money', text: 'Asked for a gift card', block: true }
   ])
   await expect.element(getByText(sentence('report.sent_blocked', { member: 'Ann' }))).toBeVisible()
@@ -139,7 +139,7 @@ test('a message is reported by the button beside it, the conversation also when 
   await getByLabelText(sentence('chat.more')).click()
   await getByRole('button', { name: sentence('chat.report_gone') }).click()
   await send()
-  expect(calls.filter(({ entry }) => entry === 'fileReport').map(({ body }) => body)).toEqual([
+  expect(calls.filter(({ endpoint }) => endpoint === 'fileReport').map(({ body }) => body)).toEqual([
     { conversation: CHAT, message: id('m1'), kind: 'spam', text: '', block: false },
     { conversation: CHAT, kind: 'spam', text: '', block: false }
   ])
@@ -160,7 +160,7 @@ test('someone whom the viewer has blocked is still reported from the settings, w
   await dialog.getByLabelText(sentence('report.kind.money')).click()
   await dialog.getByRole('button', { name: sentence('report.submit') }).click()
   await expect.element(dialog.getByText(RECEIPT.reference, { exact: false })).toBeVisible()
-  expect(calls.filter(({ entry }) => entry === 'fileReport').map(({ body }) => body)).toEqual([
+  expect(calls.filter(({ endpoint }) => endpoint === 'fileReport').map(({ body }) => body)).toEqual([
     { member: ANN, kind: 'money', text: '', block: false }
   ])
 })

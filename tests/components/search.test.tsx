@@ -108,10 +108,10 @@ test('the button says how many there are while the filters change; what was sear
   for (const name of ['Men', 'Couples']) await getByRole('checkbox', { name, exact: true }).click()
   await getByRole('button', { name: 'Show 132 members' }).click()
   await expect
-    .poll(() => calls.filter(({ entry }) => entry === 'rememberSearch').map(({ body }) => body))
+    .poll(() => calls.filter(({ endpoint }) => endpoint === 'rememberSearch').map(({ body }) => body))
     .toEqual([{ filters: { gender: 'man,couple', country: 'GB' } }])
   await expect.element(getByText('Men and couples near London')).toBeVisible()
-  expect(calls.filter(({ entry }) => entry === 'searchMembers').at(-1)?.query).toMatchObject({ gender: 'man,couple', country: 'GB' })
+  expect(calls.filter(({ endpoint }) => endpoint === 'searchMembers').at(-1)?.query).toMatchObject({ gender: 'man,couple', country: 'GB' })
 })
 
 test('a count that fails, or is not there yet, is no count: the button only says what it does', async () => {
@@ -122,7 +122,7 @@ test('a count that fails, or is not there yet, is no count: the button only says
   )
   await getByText(sentence('members.change')).click()
   await getByRole('checkbox', { name: 'Couples', exact: true }).click()
-  await expect.poll(() => calls.some(({ entry }) => entry === 'countMembers')).toBe(true)
+  await expect.poll(() => calls.some(({ endpoint }) => endpoint === 'countMembers')).toBe(true)
   await expect.element(getByRole('button', { name: 'Search', exact: true })).toBeVisible()
   await expect.element(getByText('No one yet')).not.toBeInTheDocument()
 })
@@ -139,7 +139,10 @@ test('what the profile says can be searched for again, and anyone', async () => 
   await getByText(sentence('members.change')).click()
   await getByRole('link', { name: sentence('members.anyone') }).click()
   await expect.element(getByText('Everyone, anywhere')).toBeVisible()
-  expect(calls.filter(({ entry }) => entry === 'rememberSearch').map(({ body }) => body)).toEqual([{ filters: null }, { filters: {} }])
+  expect(calls.filter(({ endpoint }) => endpoint === 'rememberSearch').map(({ body }) => body)).toEqual([
+    { filters: null },
+    { filters: {} }
+  ])
 })
 
 test('each page continues where the one before ended, and cards outside the screen keep their size [API-26]', async () => {
@@ -148,7 +151,7 @@ test('each page continues where the one before ended, and cards outside the scre
     await getByRole('link', { name: sentence('members.show_more') }).click()
     await expect.poll(() => document.querySelectorAll('article').length).toBe(20 * number)
   }
-  const asked = calls.filter(({ entry }) => entry === 'searchMembers').map(({ query }) => [query.page, query.after])
+  const asked = calls.filter(({ endpoint }) => endpoint === 'searchMembers').map(({ query }) => [query.page, query.after])
   expect(asked).toEqual([
     ['1', undefined],
     ['2', pageOf(1).next],

@@ -23,7 +23,7 @@ test('the monthly statement is switched off and on, where something is sold', as
   await expect.element(statement).toHaveValue('never')
   await statement.selectOptions(sentence('notifications.monthly'))
   await expect.element(statement).toHaveValue('monthly')
-  const sent = sold.calls.filter(({ entry }) => entry === 'updateNotifications').map(({ body }) => body)
+  const sent = sold.calls.filter(({ endpoint }) => endpoint === 'updateNotifications').map(({ body }) => body)
   expect(sent).toEqual([{ statement: false }, { statement: true }])
 })
 
@@ -71,7 +71,7 @@ test('spending limits are typed as amounts, sent as minor units, and say from wh
   await getByLabelText(sentence('spending.pause')).selectOptions(sentence('spending.pauses.month'))
   await getByRole('button', { name: sentence('spending.pause_submit') }).click()
   await expect.element(getByText(/until .*30/)).toBeVisible()
-  const sent = calls.filter(({ entry }) => entry === 'setLimits').map(({ body }) => body)
+  const sent = calls.filter(({ endpoint }) => endpoint === 'setLimits').map(({ body }) => body)
   expect(sent).toEqual([{ limits: { currency: 'EUR', day: 1950, month: null } }, { pause: 'month' }])
 })
 
@@ -90,7 +90,7 @@ test('a member who wants no gifts switches them off and on again, where there ar
     await expect.poll(() => shown.accepts_gifts).toBe(checked)
   }
   await expect.element(getByRole('status').getByText(sentence('settings.saved'))).toBeVisible()
-  expect(calls.flatMap(({ entry, body }) => (entry === 'updateProfile' ? [body] : []))).toEqual([
+  expect(calls.flatMap(({ endpoint, body }) => (endpoint === 'updateProfile' ? [body] : []))).toEqual([
     { accepts_gifts: false },
     { accepts_gifts: true }
   ])

@@ -27,7 +27,7 @@ describe('a discount code', () => {
     const field = page.getByRole('textbox', { name: sentence('discount.field') })
     await field.fill(typed)
     await page.getByRole('button', { name: sentence('discount.apply') }).click()
-    const asked = () => page.calls.filter(({ entry }) => entry === 'getCredits').map(({ query }) => query.code)
+    const asked = () => page.calls.filter(({ endpoint }) => endpoint === 'getCredits').map(({ query }) => query.code)
     await expect.poll(() => asked().at(-1)).toBe(typed)
     return { ...page, field }
   }
@@ -137,7 +137,7 @@ describe('an order', () => {
     await expect.element(save).toBeChecked()
     await expect.element(getByRole('button', submit('£17.95'))).toBeEnabled()
     await expectAccessible()
-    const orders = () => calls.filter(({ entry }) => entry === 'createPayment')
+    const orders = () => calls.filter(({ endpoint }) => endpoint === 'createPayment')
     await getByRole('button', submit('£17.95')).click()
     await expect.poll(orders).toHaveLength(2)
     const [first, again] = orders()
@@ -164,7 +164,7 @@ describe('an order', () => {
     await expect.element(getByRole('alert')).toHaveTextContent('This price has just changed. Please check it and order again.')
     await getByRole('button', submit('£19.95')).click()
     await expect.element(getByRole('heading', { level: 1, name: sentence('payment.loading_heading') })).toBeVisible()
-    const totals = calls.flatMap(({ entry, body }) => (entry === 'createPayment' ? [(body as { total: number }).total] : []))
+    const totals = calls.flatMap(({ endpoint, body }) => (endpoint === 'createPayment' ? [(body as { total: number }).total] : []))
     expect(totals).toEqual([1795, 1995])
   })
 })

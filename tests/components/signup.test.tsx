@@ -79,7 +79,7 @@ test('an error is shown at its step; one that only the server knows leads back t
   await shown(2)
   await expect.element(alert.getByRole('link')).toBeVisible()
   await expect.element(name).toBeInvalid()
-  const sent = calls.filter(({ entry }) => entry === 'signUp').map(({ body }) => body)
+  const sent = calls.filter(({ endpoint }) => endpoint === 'signUp').map(({ body }) => body)
   expect(sent).toMatchObject([{ password: 'Password2026!' }, { password: PASSWORD, name: 'Anna', email: 'emma@signup.example' }])
 })
 

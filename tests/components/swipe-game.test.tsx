@@ -68,7 +68,7 @@ async function play(
     ...mounted,
     /** Name of the card on top. */
     top: () => document.querySelector('article[data-top] h2 bdi')?.textContent,
-    choices: () => calls.flatMap(({ entry, body }) => (entry === 'swipeMember' ? [(body as { choice: string }).choice] : [])),
+    choices: () => calls.flatMap(({ endpoint, body }) => (endpoint === 'swipeMember' ? [(body as { choice: string }).choice] : [])),
     said: () => document.querySelector('main section > [role="status"]')?.textContent,
     like: (name: string) => getByRole('button', { name: sentence('member.like_name', { member: name }) }),
     pass: (name: string) => getByRole('button', { name: sentence('swipe-game.pass_name', { member: name }) }),

@@ -144,7 +144,7 @@ async function pressCancel(cancel: (set: (payment: Payment) => void) => Payment 
   })
   const button = page.getByRole('button', { name: sentence('payment.cancel') })
   await button.click()
-  const asked = page.calls.filter(({ entry }) => entry === 'cancelPayment').map(({ body }) => body)
+  const asked = page.calls.filter(({ endpoint }) => endpoint === 'cancelPayment').map(({ body }) => body)
   expect(asked).toEqual([{ id: PAYMENT.payment_id }])
   return { ...page, button }
 }
@@ -183,7 +183,7 @@ test('after a declined card, PayPal is offered only where it can be paid with', 
     api: { getPayment: () => failed, getCredits: () => ({ ...CREDITS, methods: [{ id: 'card' }] }) }
   })
   await expect.element(page.getByRole('link', { name: sentence('payment.retry') })).toBeVisible()
-  await expect.poll(() => page.calls.some(({ entry }) => entry === 'getCredits') && page.queryClient.isFetching()).toBe(0)
+  await expect.poll(() => page.calls.some(({ endpoint }) => endpoint === 'getCredits') && page.queryClient.isFetching()).toBe(0)
   await expect.element(page.getByRole('link', { name: sentence('payment.paypal') })).not.toBeInTheDocument()
 })
 

@@ -18,7 +18,7 @@ async function open(id: string, came: boolean) {
     api: { getMember: () => answer, visitMember: () => ({}), likeMember: () => ({ liked: true, match: false, member: null }) }
   })
   await expect.poll(() => queryClient.isFetching()).toBe(0)
-  return { visits: () => calls.filter(({ entry }) => entry === 'visitMember').map(({ body }) => body), queryClient, getByRole }
+  return { visits: () => calls.filter(({ endpoint }) => endpoint === 'visitMember').map(({ body }) => body), queryClient, getByRole }
 }
 
 test.each([true, false])('a profile that is shown is a visit; its answer came with the page: %s', async (came) => {

@@ -68,12 +68,12 @@ const WAYS: Record<string, { begin: (owner: string) => Promise<{ attack: Attack;
     begin: async (owner) => ({ attack: await anAttack(owner), token: await lastLink(owner) }),
     use: byToken
   },
-  'the link of the sign-up by its own entry': {
+  'the link of the sign-up by its own endpoint': {
     begin: async (owner) => ({ attack: await anAttack(owner), token: await lastLink(owner) }),
     use: (token, password, headers = {}) => origin.call('activate', { headers, body: { token, ...password } })
   },
   'a link to a new address': { begin: mailChanged, use: byToken },
-  'a link to a new address by its own entry': {
+  'a link to a new address by its own endpoint': {
     begin: mailChanged,
     use: (token, password, headers = {}) => origin.call('changeMail', { headers, body: { token, ...password } })
   },

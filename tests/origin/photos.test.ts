@@ -41,12 +41,12 @@ describe('the order', () => {
     const [anna, bob] = [await origin.aMember(), await origin.aMember()]
     const [hers, his] = [await givePhoto(origin, anna), await givePhoto(origin, bob)]
     const before = await origin.everything()
-    for (const [entry, body] of [
+    for (const [endpoint, body] of [
       ['arrangePhotos', (id: string) => ({ order: [hers, id] })],
       ['deletePhoto', (id: string) => ({ id })]
     ] as const) {
-      const foreign = await origin.call(entry, { as: anna, body: body(his) })
-      const unknown = await origin.call(entry, { as: anna, body: body(newPublicId()) })
+      const foreign = await origin.call(endpoint, { as: anna, body: body(his) })
+      const unknown = await origin.call(endpoint, { as: anna, body: body(newPublicId()) })
       expect([foreign.status, foreign.text]).toEqual([404, unknown.text])
     }
     expect(await origin.everything()).toBe(before)

@@ -39,7 +39,7 @@ const CASES: Case[] = [
   ['a brand that is not open yet', 'https://drafted.example/', { status: 404 }],
   ['the API', '/api/members.php'],
   ['an error of the API', '/api/chats.php', { status: 403 }],
-  ['an unknown entry', '/api/nothing.php', { status: 404 }],
+  ['an unknown endpoint', '/api/nothing.php', { status: 404 }],
   ['a wrong method of the API', '/api/members.php', { method: 'PUT', status: 405 }],
   ['a write of another site', '/api/like.php', { method: 'POST', headers: { origin: 'https://evil.example' }, status: 403 }],
   ['a file that was never built', '/assets/nothing.js', { status: 404 }],
