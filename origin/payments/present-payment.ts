@@ -6,7 +6,19 @@ import type { Order } from './order-store.ts'
 
 /** An order in the member's list. */
 export function presentTransaction(order: Order): Transaction {
-  const { public_id: id, reference, bundle, status, credits, method, currency, total, created_at: at, refunded, charged_back_at: chargedBack } = order
+  const {
+    public_id: id,
+    reference,
+    bundle,
+    status,
+    credits,
+    method,
+    currency,
+    total,
+    created_at: at,
+    refunded,
+    charged_back_at: chargedBack
+  } = order
   return {
     payment_id: id,
     reference,

@@ -35,7 +35,7 @@ export async function sumWaiting(db: Db, orders: readonly number[], since: Date)
     .where('created_at', '>=', since)
     .groupBy('order_id')
     .execute()
-  return new Map(rows.map(({ order_id: order, amount }) => [order, Number(amount)]))
+  return new Map(rows.map(({ order_id: order, amount }) => [order, amount]))
 }
 
 /** A refund by our name for it. */

@@ -85,22 +85,31 @@ describe('what can be bought is in the documents', () => {
     ['sells and asks none', { ...SELLS, gift_credits: 0 }, /Small drawn presents that cost nothing,/],
     ['sells nothing and asks none', { gift_credits: 0 }, /Small drawn presents that cost nothing,/],
     ['sells nothing and asks credits', { gift_credits: 5 }, null]
-  ])('the FAQ speaks of gifts on a brand that %s, if it has any, and the privacy page of what is stored of them', async (_, tenant, words) => {
-    const faq = textOf(await renderPage('/pages/faq', { tenant }))
-    expect([/What are gifts\?/.test(faq), words === null || words.test(faq)]).toEqual([words !== null, true])
-    expect(await says('/pages/privacy', /Gifts: what you gave and were given/, tenant)).toBe(words !== null)
-  })
+  ])(
+    'the FAQ speaks of gifts on a brand that %s, if it has any, and the privacy page of what is stored of them',
+    async (_, tenant, words) => {
+      const faq = textOf(await renderPage('/pages/faq', { tenant }))
+      expect([/What are gifts\?/.test(faq), words === null || words.test(faq)]).toEqual([words !== null, true])
+      expect(await says('/pages/privacy', /Gifts: what you gave and were given/, tenant)).toBe(words !== null)
+    }
+  )
 
   const UNLOCK = /[^.]*unlock a single photo of another member[^.]*\.(?: It then stays unlocked for you\.)?(?: You’re given[^.]*\.)?/g
   const STAYS = 'It then stays unlocked for you.'
   test.each<[string, Record<string, unknown>, string[]]>([
-    ['sells and asks credits', { ...SELLS, photo_credits: 3 }, [`Without Premium you can also unlock a single photo of another member for 3 credits. ${STAYS}`]],
+    [
+      'sells and asks credits',
+      { ...SELLS, photo_credits: 3 },
+      [`Without Premium you can also unlock a single photo of another member for 3 credits. ${STAYS}`]
+    ],
     ['sells and asks none', { ...SELLS, photo_credits: 0 }, [`You can unlock a single photo of another member for free. ${STAYS}`]],
     ['sells nothing and asks none', { photo_credits: 0 }, [`You can unlock a single photo of another member for free. ${STAYS}`]],
     [
       'sells nothing but gives some',
       { photo_credits: 3, signup_credits: 4 },
-      [`You can unlock a single photo of another member for 3 credits. ${STAYS} You’re given 4 credits when you sign up; none are sold here.`]
+      [
+        `You can unlock a single photo of another member for 3 credits. ${STAYS} You’re given 4 credits when you sign up; none are sold here.`
+      ]
     ],
     ['sells nothing and gives too few', { photo_credits: 3, signup_credits: 2 }, []]
   ])('FAQ and terms say how a brand that %s lets photos be unlocked', async (_, tenant, says) => {

@@ -12,14 +12,7 @@ export interface PrivacySection {
 
 type Brand = Pick<
   PublicSettings,
-  | 'age_assurance'
-  | 'auto_like'
-  | 'direct_debit'
-  | 'gift_credits'
-  | 'member_resell'
-  | 'sells'
-  | 'shares_members'
-  | 'visible_profile_fields'
+  'age_assurance' | 'auto_like' | 'direct_debit' | 'gift_credits' | 'member_resell' | 'sells' | 'shares_members' | 'visible_profile_fields'
 >
 
 /** The sections in order, with the paragraphs that are true for this brand. `authority`: the company's supervisory authority is known. */
