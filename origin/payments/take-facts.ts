@@ -1,5 +1,6 @@
 import { accountMay } from '../../shared/rules/account-state.ts'
 import { mayMove } from '../../shared/rules/payments.ts'
+import { hasClosed } from '../../shared/tenants/offering.ts'
 import { findMember } from '../accounts/store.ts'
 import { bookChargeback } from '../credits/book-order.ts'
 import type { MemberRow } from '../db/tables/members.ts'
@@ -7,6 +8,7 @@ import { inUnitOfWork, type UnitOfWork } from '../db/unit-of-work.ts'
 import { newPublicId } from '../db/public-id.ts'
 import type { Deps } from '../deps.ts'
 import { lockMembers } from '../members/lock-members.ts'
+import { sitesOfPool } from '../members/sister-sites.ts'
 import type { Fact } from '../providers/payment/port.ts'
 import { endOwnRefund, takeRefundFact, wakeRefunds } from './refund-order.ts'
 import { announceOrder, settleOrder } from './settle-order.ts'
@@ -96,7 +98,7 @@ async function complete(unit: UnitOfWork, order: Order, fact: Fact): Promise<Eff
   if (fact.amount !== order.total || fact.currency !== order.currency)
     return ignored(`${fact.amount} ${fact.currency} is not what was ordered: ${order.total} ${order.currency}`)
   if (order.status === 'completed') return ignored('the order is completed')
-  const reason = whyUseless(order, await findMember(db, order.member_id))
+  const reason = whyUseless(order, await findMember(db, order.member_id), unit.deps)
   if (reason !== null) {
     // The money goes back at once, and nothing is booked.
     if (mayMove(order.status, 'cancelled')) await settleOrder(unit, order, 'cancelled')
@@ -110,10 +112,13 @@ async function complete(unit: UnitOfWork, order: Order, fact: Fact): Promise<Eff
   return APPLIED
 }
 
-/** Why the member can't use what was paid for; null if they can. A bank may take days, and the account may be closed by then. */
-function whyUseless({ status }: Order, member: MemberRow | undefined): string | null {
+/** Why the member can't use what was paid for; null if they can. A bank may take days, and account or brand may be closed by then. */
+function whyUseless({ status, tenant }: Order, member: MemberRow | undefined, { tenants }: Pick<Deps, 'tenants'>): string | null {
   if (!member) return 'paid after the account was erased'
   if (!accountMay(member.status, 'be_credited')) return 'paid after the account was closed'
+  const brand = tenants.byId(tenant)?.settings
+  // Open sites of the pool take the same credits.
+  if (brand && hasClosed(brand) && sitesOfPool(tenants, brand).length === 0) return 'paid after the brand had closed'
   return mayMove(status, 'completed') ? null : `paid after it was ${status}`
 }
 

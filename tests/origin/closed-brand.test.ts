@@ -8,7 +8,7 @@ import type { Edge } from '../../worker/app.ts'
 import { like, write } from '../fixtures/acts.ts'
 import { aComplaint, aSignUp, cookieValue, PASSWORD, tokenOf, type TestMember } from '../fixtures/origin.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
-import { order, startPayments, type Payments } from '../fixtures/payments.ts'
+import { anOrder, order, startPayments, type Payments } from '../fixtures/payments.ts'
 import { edgeBefore } from '../fixtures/site.ts'
 import { readZip } from '../fixtures/zip.ts'
 
@@ -146,6 +146,28 @@ test('its members are found at a sister brand of the pool, where they log in as 
   const there = { tenant: 'nordic', headers: { cookie: `auth=${cookieValue(login.headers.get('set-cookie'))}` } }
   expect((await origin.call('listChats', there)).body.total_unread).toBe(1)
   expect((await origin.call('sendMessage', { ...there, body: { member: nora.id, text: 'On this side, yes' } })).status).toBe(200)
+})
+
+test('an order that was begun before and is paid after the closing brings credits where a sister brand takes them; else the money goes back', async () => {
+  await origin.publish({ id: 'velvet', status: 'live' })
+  const end = async (sister: 'live' | 'gone') => {
+    const otto = await origin.aMember({ signup_date: new Date('2026-01-01T00:00:00Z') })
+    const { payment_id: id } = (await origin.call('createPayment', { as: otto, body: anOrder(origin) })).body
+    await origin.publish({ id: 'nordic', status: sister })
+    await origin.publish({ id: 'velvet', status: 'gone' })
+    await payments.choose(id, 'pay')
+    await origin.idle()
+    await payments.sandbox.delivered()
+    const { facts, amount } = payments.sandbox.payments.find(({ reference }) => reference === id)!
+    const back = facts.filter(({ kind }) => kind === 'refunded').reduce((sum, fact) => sum + fact.amount, 0)
+    const { credits, paid_user } = (await origin.call('getUser', { as: otto })).body.user
+    await origin.publish({ id: 'nordic', status: 'live' })
+    await origin.publish({ id: 'velvet', status: 'live' })
+    return { credits, paid_user, back: back / amount, status: (await origin.call('getPayment', { as: otto, query: { id } })).body.status }
+  }
+  expect(await end('live')).toEqual({ credits: 20, paid_user: true, back: 0, status: 'completed' })
+  expect(await end('gone')).toEqual({ credits: 0, paid_user: false, back: 1, status: 'cancelled' })
+  await origin.publish({ id: 'velvet', status: 'gone' })
 })
 
 describe('a brand that is paused', () => {
