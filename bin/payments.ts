@@ -16,11 +16,12 @@ import { UsageError } from './usage-error.ts'
 const HELP = `npm run payments -- <command>
 
   list                     orders, newest first
-  show <reference>         an order with its refunds, the provider's reports, and what was done about it, as JSON
+  show <reference>         an order with its member and what they owe, its refunds, the provider's reports, and what was done about it, as JSON
   refund <reference>       gives back all that is left, or --amount in minor units (995 is 9.95); --reason
   gift <member> <credits>  gives a member credits; --reason
   settle <member> <amount> <currency>  takes minor units off what a member owes after a chargeback, because they paid
-                           them, or with --waive because no one has to; --reason
+                           them, or with --waive because no one has to; --reason. The reference of an order of theirs
+                           does as well, also when the account has been erased
   reconcile                compares orders with the list of each provider that they were paid by; exit code 1 if they differ.
                            Refunds of the last day that the provider hasn't taken yet are "under way" and no difference
   daily                    totals by day, brand, method and currency
@@ -73,14 +74,14 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
   },
   async show({ words: [name = ''] }) {
     const found = await withPublished((db) => showOrder(db, name))
-    if (!found) throw new UsageError(`There is no order "${name}".`)
+    if (!found) throw noOrder(name)
     console.log(harmless(JSON.stringify(found, null, 2)))
   },
   async refund(call) {
     const [order = ''] = call.words
     const amount = call.amount === undefined ? null : wholeNumber(call.amount, '--amount')
     const done = await withDeps((deps) => inUnitOfWork(deps, (unit) => refundByOperator(unit, { ...actOf(call), order, amount })))
-    if (done === 'unknown') throw new UsageError(`There is no order "${order}".`)
+    if (done === 'unknown') throw noOrder(order)
     if (done === 'not_paid') throw new UsageError(`Nothing of ${order} can be given back: it is not paid, or all of it went back.`)
     if (done === 'too_much') throw new UsageError(`Less than that is left of ${order}.`)
     console.log(`${order}: ${money(done.amount, done.order.currency)} and ${done.credits} credits go back`)
@@ -96,12 +97,13 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
     const [member = '', number = '', currency = ''] = call.words
     const debt = { amount: wholeNumber(number, 'The amount'), currency }
     if (!CURRENCIES.some((known) => known === currency)) throw new UsageError(`"${currency}" is not a currency such as EUR.`)
-    const order = { ...actOf(call), ...debt, member, paid: !call.waive }
+    const order = { ...actOf(call), ...debt, debtor: member, paid: !call.waive }
     const left = await withDeps((deps) => inUnitOfWork(deps, (unit) => settleDebtByOperator(unit, order)))
-    if (left === 'unknown') throw noMember(member)
-    if (left === 'nothing_owed') throw new UsageError(`${member} owes nothing in ${currency}.`)
-    if (!Array.isArray(left)) throw new UsageError(`${member} owes less than ${money(debt.amount, currency)}.`)
-    console.log(`${member} owes ${left.map((one) => money(one.amount, one.currency)).join(', ') || 'nothing'} now`)
+    if (left === 'unknown') throw isReference(member) ? noOrder(member) : noMember(member)
+    const debtor = isReference(member) ? `The member of ${member}` : member
+    if (left === 'nothing_owed') throw new UsageError(`${debtor} owes nothing in ${currency}.`)
+    if (!Array.isArray(left)) throw new UsageError(`${debtor} owes less than ${money(debt.amount, currency)}.`)
+    console.log(`${debtor} owes ${left.map((one) => money(one.amount, one.currency)).join(', ') || 'nothing'} now`)
   },
   async reconcile({ period, brand, json }) {
     const found = await withDeps(async (deps) => {
@@ -154,6 +156,10 @@ async function withBrand<T>(brand: string | undefined, work: Parameters<typeof w
 
 /** A refund that its provider hasn't taken yet is listed, but is no difference. */
 const isReal = ({ under_way: underWay }: Difference) => !underWay
+
+const noOrder = (name: string) => new UsageError(`There is no order "${name}".`)
+
+const isReference = (name: string) => /^[A-Z2-9]{4}-[A-Z2-9]{4}$/.test(name)
 
 const noBrand = (brand: string) => new UsageError(`There is no brand "${brand}".`)
 

@@ -5,6 +5,7 @@ import { newPublicId } from '../db/public-id.ts'
 import type { OrdersTables } from '../db/tables/orders.ts'
 import type { UnitOfWork } from '../db/unit-of-work.ts'
 import { announce } from '../events/announce.ts'
+import type { Db } from '../http/handler.ts'
 import { lockMembers } from '../members/lock-members.ts'
 import { findByPublicId } from '../moderation/store.ts'
 import type { Insertable } from 'kysely'
@@ -60,16 +61,19 @@ export async function giftCredits(
   return balance
 }
 
-/** Takes an amount off what a member owes after chargebacks, because they paid it or because it is waived. Returns what is left, in every currency. */
+/**
+ * Takes an amount off what a member owes after chargebacks, because they paid it or because it is waived. `debtor`: the member's id, or an order of
+ * theirs, which still leads to the debt when the account has been erased. Returns what is left, in every currency.
+ */
 export async function settleDebtByOperator(
   unit: UnitOfWork,
-  { member: publicId, amount, currency, paid, author, reason }: Act & { member: string; paid: boolean } & Debt
+  { debtor: name, amount, currency, paid, author, reason }: Act & { debtor: string; paid: boolean } & Debt
 ): Promise<'unknown' | 'nothing_owed' | 'too_much' | Debt[]> {
   const { db, now } = unit
-  const member = await findByPublicId(db, publicId)
-  if (!member) return 'unknown'
-  await lockMembers(db, [member.id])
-  const { id, home_tenant: tenant } = member
+  const debtor = await findDebtor(db, name)
+  if (!debtor) return 'unknown'
+  const { id, tenant } = debtor
+  await lockMembers(db, [id])
   const owed = (await selectDebts(db, id)).find((debt) => debt.currency === currency)
   if (!owed) return 'nothing_owed'
   if (owed.amount < amount) return 'too_much'
@@ -85,6 +89,13 @@ export async function settleDebtByOperator(
     credits: null
   })
   return await selectDebts(db, id)
+}
+
+async function findDebtor(db: Db, name: string): Promise<{ id: number; tenant: string } | null> {
+  const member = await findByPublicId(db, name)
+  if (member) return { id: member.id, tenant: member.home_tenant }
+  const order = await findOrder(db, name)
+  return order ? { id: order.member_id, tenant: order.tenant } : null
 }
 
 async function log({ db, now }: UnitOfWork, entry: Omit<Insertable<OrdersTables['payment_log']>, 'at'>): Promise<void> {

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { findMember } from '../accounts/store.ts'
+import { selectDebts } from '../credits/debts.ts'
 import type { Db } from '../http/handler.ts'
 import { findOrder, type Order } from './order-store.ts'
 import { selectRefunds } from './refund-store.ts'
@@ -26,10 +28,12 @@ export async function listOrders(
     .execute()
 }
 
-/** An order with its refunds, what the provider reported, and what operators did; null if there is none of this name. */
+/** An order with who placed it and what they owe, its refunds, what the provider reported, and what operators did; null if there is none of this name. */
 export async function showOrder(db: Db, name: string) {
   const order = await findOrder(db, name)
   if (!order) return null
+  const buyer = await findMember(db, order.member_id)
+  const member = { id: buyer?.public_id ?? null, owes: await selectDebts(db, order.member_id) }
   const reports = await db
     .selectFrom('payment_events')
     .select(['event_id', 'fact', 'created_at', 'applied_at', 'ignored'])
@@ -37,7 +41,7 @@ export async function showOrder(db: Db, name: string) {
     .orderBy('created_at')
     .execute()
   const log = await db.selectFrom('payment_log').selectAll().where('order_id', '=', order.id).orderBy('id').execute()
-  return { order, refunds: await selectRefunds(db, order.id), reports, log }
+  return { order, member, refunds: await selectRefunds(db, order.id), reports, log }
 }
 
 /** What one brand earned on a day by a method, in a currency. */

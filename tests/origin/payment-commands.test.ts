@@ -203,7 +203,7 @@ test('gift: whole credits to a member that exists, with a reason; who and why ar
 })
 
 test('settle: what is owed after a chargeback, paid or waived, never more, and in its own currency; both with who and why', async () => {
-  const { member, payment } = await aBuyer()
+  const { member, payment, reference } = await aBuyer()
   await spend(origin.deps.db, { member: member.row.id, tenant: 'velvet', credits: 5, reason: 'gift', key: payment, now: origin.now() })
   await payments.sandbox.chargeBack(atProvider(payment).id)
   const amount = (await selectDebts(origin.deps.db, member.row.id))[0]!.amount
@@ -214,7 +214,8 @@ test('settle: what is owed after a chargeback, paid or waived, never more, and i
     [`settle ${member.id} ${amount + 1} EUR --reason Bank`]: `${member.id} owes less than ${euros(amount + 1)}.`,
     [`settle ${member.id} 100 GBP --reason Bank`]: `${member.id} owes nothing in GBP.`,
     [`settle ${member.id} 100 eur --reason Bank`]: '"eur" is not a currency such as EUR.',
-    [`settle ${NO_ONE} 100 EUR --reason Bank`]: noMember(NO_ONE)
+    [`settle ${NO_ONE} 100 EUR --reason Bank`]: noMember(NO_ONE),
+    'settle XXXX-XXXX 100 EUR --reason Bank': 'There is no order "XXXX-XXXX".'
   }
   expect(await Promise.all(Object.keys(REFUSALS).map((words) => pay(words)))).toEqual(Object.values(REFUSALS).map(refused))
   expect([await selectDebts(origin.deps.db, member.row.id), await logOf(member)]).toEqual([[{ amount, currency: 'EUR' }], []])
@@ -222,16 +223,28 @@ test('settle: what is owed after a chargeback, paid or waived, never more, and i
   expect(await pay(`settle ${member.id} 100 EUR --reason "Paid by bank" --by mia`)).toEqual(
     done(`${member.id} owes ${euros(amount - 100)} now`)
   )
-  expect(await pay(`settle ${member.id} ${amount - 100} EUR --waive --reason "Too small" --by noor`)).toEqual(
-    done(`${member.id} owes nothing now`)
+  expect(await pay(`settle ${reference} 50 EUR --reason "Paid by bank" --by mia`)).toEqual(
+    done(`The member of ${reference} owes ${euros(amount - 150)} now`)
   )
-  expect(await pay(`settle ${member.id} 100 EUR --reason "Paid twice"`)).toEqual(refused(`${member.id} owes nothing in EUR.`))
+  const shown = async () => JSON.parse((await pay(`show ${reference}`)).stdout) as { member: unknown }
+  expect((await shown()).member).toEqual({ id: member.id, owes: [{ currency: 'EUR', amount: amount - 150 }] })
+  // As erasing does: the debt stays in the books, and its order is all that leads to it.
+  await origin.deps.db.deleteFrom('members').where('id', '=', member.row.id).execute()
+  expect((await shown()).member).toEqual({ id: null, owes: [{ currency: 'EUR', amount: amount - 150 }] })
+  expect(await pay(`settle ${reference} ${amount - 150} EUR --waive --reason "Left" --by noor`)).toEqual(
+    done(`The member of ${reference} owes nothing now`)
+  )
+  expect(await pay(`settle ${reference} 100 EUR --reason "Paid twice"`)).toEqual(refused(`The member of ${reference} owes nothing in EUR.`))
   // Money that came is the provider's account's; what is waived is a loss.
-  expect(await movementsOf(member, 'provider')).toEqual([{ author: 'mia', note: 'Paid by bank', amount: 100 }])
-  expect(await movementsOf(member, 'refunds')).toEqual([{ author: 'noor', note: 'Too small', amount: amount - 100 }])
+  expect(await movementsOf(member, 'provider')).toEqual([
+    { author: 'mia', note: 'Paid by bank', amount: 100 },
+    { author: 'mia', note: 'Paid by bank', amount: 50 }
+  ])
+  expect(await movementsOf(member, 'refunds')).toEqual([{ author: 'noor', note: 'Left', amount: amount - 150 }])
   expect(await logOf(member)).toEqual([
     { verb: 'debt_paid', author: 'mia', reason: 'Paid by bank', amount: 100, credits: null },
-    { verb: 'debt_waived', author: 'noor', reason: 'Too small', amount: amount - 100, credits: null }
+    { verb: 'debt_paid', author: 'mia', reason: 'Paid by bank', amount: 50, credits: null },
+    { verb: 'debt_waived', author: 'noor', reason: 'Left', amount: amount - 150, credits: null }
   ])
 })
 

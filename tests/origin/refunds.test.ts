@@ -161,9 +161,9 @@ test('a member who has used credits before a chargeback sees what they owe, keep
   await order(me)
   expect([await userOf(me), await debts(me)]).toMatchObject([{ credits, paid_user: true }, [{ amount: owed }]])
 
-  const settle = (amount: number, paid: boolean, member = me.id) =>
+  const settle = (amount: number, paid: boolean, debtor = me.id) =>
     inUnitOfWork(shop.origin.deps, (unit) =>
-      settleDebtByOperator(unit, { member, amount, currency: 'EUR', paid, author: 'mia', reason: 'by bank' })
+      settleDebtByOperator(unit, { debtor, amount, currency: 'EUR', paid, author: 'mia', reason: 'by bank' })
     )
   expect([await settle(owed + 1, true), await settle(1, true, 'x'.repeat(22))]).toEqual(['too_much', 'unknown'])
   expect(await settle(1, true)).toEqual([{ amount: owed - 1, currency: 'EUR' }])
@@ -197,7 +197,7 @@ test('what is owed for orders of several brands is taken off the books of each, 
   ])
   const settle = (amount: number, paid: boolean) =>
     inUnitOfWork(shop.origin.deps, (unit) =>
-      settleDebtByOperator(unit, { member: me.id, amount, currency: 'EUR', paid, author: 'mia', reason: 'by bank' })
+      settleDebtByOperator(unit, { debtor: me.id, amount, currency: 'EUR', paid, author: 'mia', reason: 'by bank' })
     )
   expect(await settle(price - 1, true)).toEqual([{ amount: price + 1, currency: 'EUR' }])
   expect(await owedBy()).toEqual([
