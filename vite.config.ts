@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
 import { shortClassName } from './bin/build/class-names.ts'
-import { keepShortWords } from './bin/build/short-words.ts'
+import { shownText } from './bin/build/shown-text.ts'
 import { PARTS, readPart } from './locales/read.ts'
 import type { Locale } from './shared/i18n/locales.ts'
 
@@ -45,10 +45,8 @@ export function compiledMessages(): Plugin {
   }
 }
 
-/** English texts stay letter by letter: some of them are specified, and none has a short word before a hyphen otherwise. */
 function compileAll(texts: Record<string, string>, language: string): Record<string, unknown> {
-  const shown = language === 'en' ? (text: string) => text : keepShortWords
-  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, compile(key, shown(text))]))
+  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, compile(key, shownText(text, language))]))
 }
 
 function compile(key: string, text: string): unknown {

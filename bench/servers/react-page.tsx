@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
+import { shownText } from '../../bin/build/shown-text.ts'
 import { createQueryClient, type Answered } from '../../client/api/query-client.ts'
 import { App } from '../../client/app/app.tsx'
 import type { PageState } from '../../client/app/read-page.ts'
-import type { Bootstrap } from '../../client/site/site.tsx'
 import { loadPage } from '../../client/pages/registry.ts'
 import { queryOfText } from '../../shared/api/api-query.ts'
 import { matchRoute } from '../../shared/routes/match.ts'
@@ -22,7 +22,7 @@ export type RenderPage = () => Promise<string>
  * @param url path and query of it
  * @param readMessages uncompiled messages of a language; not part of the bundle, which has no files beside it
  */
-export function equalPage(html: string, url: string, readMessages: (language: Locale) => Bootstrap['messages']): RenderPage {
+export function equalPage(html: string, url: string, readMessages: (language: Locale) => Record<string, string>): RenderPage {
   const [, own = '', head = ''] = /<html([^>]*)>.*?<head>(.*?)<\/head>/s.exec(html) ?? []
   const tags = [...head.matchAll(/<(meta|link|title|style)\b([^>]*)>(?:([^<]*)<\/\1>)?/g)].map(([, tag, attributes, text]) => ({
     Tag: tag as unknown as ComponentType<object>,
@@ -39,7 +39,8 @@ export function equalPage(html: string, url: string, readMessages: (language: Lo
     const query = attributes['data-query']
     return query ? [[queryOfText(query), data]] : []
   })
-  const messages = readMessages(tenant.language)
+  const texts = Object.entries(readMessages(tenant.language))
+  const messages = Object.fromEntries(texts.map(([key, text]) => [key, shownText(text, tenant.language)]))
   return async () => {
     await loadPage(matchRoute(url.split('?')[0]!)!.route.key, tenant.language)
     const bootstrap = { ...page, tenant, messages, url }

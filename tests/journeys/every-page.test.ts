@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { keepShortWords } from '../../bin/build/short-words.ts'
+import { shownText } from '../../bin/build/shown-text.ts'
 import { ROUTES } from '../../shared/routes/table.ts'
 import { readPart } from '../../locales/read.ts'
 import { createTranslator, type MessageValues } from '../../shared/i18n/translator.ts'
@@ -157,7 +157,7 @@ function wordsIn(language: 'de' | 'en', values: MessageValues): (key: string) =>
   return (key) => {
     const [, part, own] = /^(pages-[\w-]+)\.(.*)$/.exec(key) ?? []
     const text = part ? createTranslator(language, readPart(part, language)).t(own!, values) : sentence(key, values, language)
-    return language === 'en' ? text : keepShortWords(text)
+    return shownText(text, language)
   }
 }
 
