@@ -13,8 +13,13 @@ let tipShown = false
 export default function MessageTools({ bubble, acts }: MessageToolsProps) {
   const t = useT()
   async function copy(): Promise<void> {
-    await navigator.clipboard.writeText(wordsOf(bubble.content))
-    showToast({ text: t('message-tools.copied') })
+    try {
+      await navigator.clipboard.writeText(wordsOf(bubble.content))
+      showToast({ text: t('message-tools.copied') })
+    } catch {
+      // Browsers within other apps have no clipboard, or refuse it.
+      showToast({ text: t('message-tools.copy_failed'), tone: 'danger' })
+    }
   }
   function giveHeart(): void {
     acts.heart(bubble)

@@ -38,6 +38,22 @@ test('the last message of a run shows its time; the actions of one appear on a t
   await expect.element(getByRole('dialog')).toBeVisible()
 })
 
+test.each([
+  ['refuses to copy', () => Promise.reject(new DOMException('Write permission denied.', 'NotAllowedError'))],
+  [
+    'has no clipboard',
+    () => {
+      throw new TypeError("Cannot read properties of undefined (reading 'writeText')")
+    }
+  ]
+])('a browser that %s says so', async (_, writeText) => {
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(writeText)
+  const { getByRole, getByText } = await open([message(1, { text: 'Copy me' })])
+  await getByText('Copy me').click()
+  await getByRole('button', { name: sentence('message-tools.copy'), exact: true }).click()
+  await expect.element(getByText(sentence('message-tools.copy_failed'))).toBeVisible()
+})
+
 test.each(['photo', 'gift'] as const)('the answer to a %s without words says what is answered', async (type) => {
   const content = type === 'photo' ? ({ type, state: 'shown' } as const) : ({ type, gift: 'rose', note: null } as const)
   const { getByRole, getByText, container } = await open([message(1, { content })], {
