@@ -30,7 +30,7 @@ async function lockAll(db: Db, member: number, contacts: readonly number[]): Pro
   if ((await selectContacts(db, member)).some((id) => !known.has(id))) throw new Outdated()
 }
 
-/** Tells members that one of their contacts came, left, or was replaced: their lists and open pages are refetched. */
+/** Tells members that one of their contacts came, left, or is shown differently: their lists and open pages are refetched. */
 export async function tellContacts(unit: UnitOfWork, contacts: readonly number[]): Promise<void> {
   await announce(
     unit,

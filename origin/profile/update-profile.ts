@@ -46,7 +46,9 @@ export async function updateProfile(context: Changing): Promise<MemberRow> {
   const member = await updateMember(db, viewer.id, changes)
   if (hidesVisits) await deleteVisits(db, viewer.id)
   await announce(context, [{ to: viewer.id, type: 'profile_changed', data: {} }])
-  await tellContacts(context, visited)
+  // By the member's own setting their pages show when others are here.
+  const seesOthers = member.shows_presence === before.shows_presence ? [] : [viewer.id]
+  await tellContacts(context, [...visited, ...seesOthers])
   return member
 }
 

@@ -109,7 +109,7 @@ const TYPES = {
   }),
   /** The member has seen who opened their profile. */
   visits_seen: row({ data: Nothing, refetch: ['getUser', 'listVisits'] }),
-  /** Someone in the member's lists came or left, or an open page now shows someone else. No one is told why: a block looks the same. */
+  /** Someone in the member's lists came or left, or open pages now show someone else, or others differently. No one is told why: a block looks the same. */
   contacts_changed: row({ data: Nothing, refetch: SHOW_MEMBERS }),
   /** The member has blocked or unblocked someone. */
   blocks_changed: row({ data: Nothing, refetch: SHOW_MEMBERS }),

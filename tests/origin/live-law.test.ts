@@ -7,6 +7,9 @@ import { setPremium } from '../../origin/accounts/life-cycle/set-premium.ts'
 import { spend } from '../../origin/credits/spend.ts'
 import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
 import { announce } from '../../origin/events/announce.ts'
+import { takeMailEvent } from '../../origin/notifications/take-mail-event.ts'
+import { moderatePhoto } from '../../origin/photos/moderate-photo.ts'
+import type { OutgoingSms } from '../../origin/providers/sms.ts'
 import { apiQuery, type ApiQuery } from '../../shared/api/api-query.ts'
 import { ENDPOINTS, type EndpointName } from '../../shared/api/contract.ts'
 import { EVENTS, type EventType } from '../../shared/api/events.ts'
@@ -18,7 +21,9 @@ import { aPicture, givePhoto } from '../fixtures/pictures.ts'
 
 const origin = sharedOrigin()
 let payments: Payments
+const texts: OutgoingSms[] = []
 beforeAll(async () => {
+  origin.deps.sms = { send: async (sms) => void texts.push(sms) }
   payments = await startPayments(origin)
   await origin.publish({ id: 'velvet', fictional_profiles: true })
   // Addresses of pictures change with real time.
@@ -67,6 +72,16 @@ async function pay({ row }: TestMember): Promise<void> {
   })
 }
 
+const ACCOUNT = { holder: 'A. Member', iban: 'NL91ABNA0417164300', phone: '+31612345678' }
+
+/** Signs a mandate of direct debit by the code from the phone. */
+async function signMandate(as: TestMember): Promise<void> {
+  const { waiting } = (await origin.call('startDirectDebit', { as, body: { ...ACCOUNT, phone: '+31612345679' } })).body
+  await origin.idle()
+  const code = /\d{6}/.exec(texts.at(-1)!.text)![0]
+  expect((await origin.call('signDirectDebit', { as, body: { id: waiting!.id, code } })).status).toBe(200)
+}
+
 /** For each type of event an action that sends the member an event of that type. */
 const ACTS: Record<EventType, Act> = {
   message: { does: ({ me, other }) => write(origin, other, me, 'Something new') },
@@ -111,8 +126,7 @@ const ACTS: Record<EventType, Act> = {
   notifications_changed: { does: ({ me }) => origin.call('updateNotifications', { as: me, body: { preferences: { likes: 'weekly' } } }) },
   limits_changed: { does: ({ me }) => origin.call('setLimits', { as: me, body: { pause: 'week' } }) },
   mandate_changed: {
-    does: ({ me }) =>
-      origin.call('startDirectDebit', { as: me, body: { holder: 'A. Member', iban: 'NL91ABNA0417164300', phone: '+31612345678' } })
+    does: ({ me }) => origin.call('startDirectDebit', { as: me, body: ACCOUNT })
   },
   card_changed: {
     before: ({ me }) => order(origin, payments, me, 'pay', { save_card: true }),
@@ -165,7 +179,7 @@ function withoutMessages(answer: unknown): unknown {
   return others
 }
 
-/** Other actions that cause an event, each by its name. */
+/** Other actions that cause an event: by them it changes further answers. */
 const MORE: [type: EventType, who: string, act: Act][] = [
   [
     'likes_changed',
@@ -240,6 +254,61 @@ const MORE: [type: EventType, who: string, act: Act][] = [
     {
       before: ({ me, other }) => write(origin, me, other, 'Third'),
       does: ({ me, conversation }) => origin.call('takeBackMessage', { as: me, body: { conversation, position: 4 } })
+    }
+  ],
+  ['profile_changed', 'the member, who moves', { does: ({ me }) => origin.call('updateProfile', { as: me, body: { country: 'BE' } }) }],
+  [
+    'profile_changed',
+    'the member, who no longer shows when they are here',
+    { does: ({ me }) => origin.call('updateProfile', { as: me, body: { shows_presence: false } }) }
+  ],
+  [
+    'photos_changed',
+    'a moderator, who approves the first photo',
+    {
+      before: async ({ me }) => await origin.call('addPhoto', { as: me, body: await aPicture() }),
+      does: async ({ me }) => {
+        const { photos } = (await origin.call('listPhotos', { as: me })).body
+        return await inUnitOfWork(origin.deps, (unit) => moderatePhoto(unit, photos[0]!.id, 'active'))
+      }
+    }
+  ],
+  [
+    'premium_changed',
+    'the member, who now sees more photos of others',
+    {
+      before: async ({ other }) => [await givePhoto(origin, other), await givePhoto(origin, other), await givePhoto(origin, other)],
+      does: ({ me }) => inUnitOfWork(origin.deps, (unit) => setPremium(unit, me.row.id, true))
+    }
+  ],
+  [
+    'notifications_changed',
+    'a mail service, by which a mail was reported as spam',
+    { does: ({ me }) => inUnitOfWork(origin.deps, (unit) => takeMailEvent(unit, me.row.email, 'spam_complaint')) }
+  ],
+  [
+    'message_taken_back',
+    'someone who takes back a photo',
+    { does: ({ other, conversation }) => origin.call('takeBackMessage', { as: other, body: { conversation, position: 3 } }) }
+  ],
+  ['payment', 'the member, who saves their card', { does: ({ me }) => order(origin, payments, me, 'pay', { save_card: true }) }],
+  [
+    'limits_changed',
+    'a new member, who pauses buying',
+    {
+      before: ({ me }) => origin.deps.db.updateTable('members').set({ signup_date: origin.now() }).where('id', '=', me.row.id).execute(),
+      does: ({ me }) => origin.call('setLimits', { as: me, body: { pause: 'week' } })
+    }
+  ],
+  [
+    'mandate_changed',
+    'the member, who revokes it',
+    {
+      before: ({ me }) => signMandate(me),
+      does: async ({ me }) => {
+        const { mandate } = (await origin.call('getDirectDebit', { as: me })).body
+        return await origin.call('revokeDirectDebit', { as: me, body: { id: mandate!.id } })
+      }
     }
   ]
 ]
