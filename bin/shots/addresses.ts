@@ -94,7 +94,7 @@ export function routesWithout(paths: readonly string[], sells: boolean): string[
  */
 export function strayed(path: string, address: string): string | null {
   const there = new URL(address).pathname
-  return there === path ? null : `${path} led to ${there}`
+  return there === path ? null : `${path} redirected to ${there}`
 }
 
 /** An expression for the page: the id in the first link of its main part that begins like this. */

@@ -32,7 +32,9 @@ test('an address of a reader is one of a route, or what the tool names itself', 
 
 test('a page that moved its reader on is noticed, but no query', () => {
   expect(strayed('/members', 'http://afterdusk.localhost:8787/members?gender=woman')).toBeNull()
-  expect(strayed('/complete-signup', 'http://afterdusk.localhost:8787/signup-matches')).toBe('/complete-signup led to /signup-matches')
+  expect(strayed('/complete-signup', 'http://afterdusk.localhost:8787/signup-matches')).toBe(
+    '/complete-signup redirected to /signup-matches'
+  )
 })
 
 test('a page’s picture has the same name in every run', () => {
