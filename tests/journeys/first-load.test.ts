@@ -130,6 +130,30 @@ test('a page is shown once it has begun, even if the line breaks within an icon 
   expect(await page.evaluate(() => (window as unknown as { hidden: Set<number> }).hidden.size)).toBeLessThanOrEqual(1)
 })
 
+test.each([
+  ['Anna', '/'],
+  ['Anna', '/chats'],
+  [null, '/']
+])('for %s on %s nothing moves up or down when the line breaks between two lines of a row, or before the picture', async (member, path) => {
+  const person = await aPerson({ country: 'GB', width: 1280 })
+  const { page } = person
+  if (member) await logInAs(person, member)
+  const moved = await watchMoves(page)
+  await onSlowLine(person, betweenLines)
+  // The styles are cached after this.
+  await page.goto(at('afterdusk', '/nowhere'))
+  await page.goto(at('afterdusk', path))
+  await page.getByRole('contentinfo').waitFor()
+  expect((await moved()).filter(upOrDown)).toEqual([])
+})
+
+/** A page in pieces: its beginning, each of what stands in lines or beside another in its main part, and the rest. */
+function betweenLines(html: string): string[] {
+  const [start, end] = [html.indexOf('<main'), html.indexOf('</main>')]
+  const [first, ...lines] = html.slice(start, end).split(/(?<=<\/\w+>)(?=<(?:span|time|p|div|ul|picture)\b)/)
+  return [html.slice(0, start) + first!, ...lines, html.slice(end)]
+}
+
 /** Path of a profile with facts: the last one in the search may belong to a member who has just signed up. */
 async function profileOf(name: string): Promise<string> {
   const { email } = CAST.find((member) => member.name === name)!
