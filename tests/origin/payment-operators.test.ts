@@ -3,6 +3,7 @@ import { inUnitOfWork, type UnitOfWork } from '../../origin/db/unit-of-work.ts'
 import { giftCredits, refundByOperator } from '../../origin/payments/operate.ts'
 import type { Order } from '../../origin/payments/order-store.ts'
 import { reconcile } from '../../origin/payments/reconcile.ts'
+import { sendRefunds } from '../../origin/payments/refund-order.ts'
 import { csvOf, dailyTotals, listOrders, showOrder } from '../../origin/payments/report-orders.ts'
 import { useShop } from '../fixtures/shop.ts'
 
@@ -74,6 +75,29 @@ describe('what operators do', () => {
     const between = new Date(ordered.getTime() + 30_000)
     expect(await reconcile(shop.origin.deps, of, { from: new Date(between.getTime() - DAY), to: between })).toEqual([])
     expect(await reconcile(shop.origin.deps, of, { from: between, to: new Date(between.getTime() + DAY) })).toEqual([])
+  })
+
+  test('reconciling takes money that goes back because its order had ended for under way, until the provider has given it back', async () => {
+    shop.origin.advance(5 * 24 * 3600)
+    const me = await aBuyer()
+    const of = { tenant: 'velvet', provider: 'sandbox' }
+    const { payment_id: id } = (await shop.create(me)).body
+    await shop.origin.deps.db
+      .updateTable('orders')
+      .set({ status: 'cancelled', settled_at: shop.origin.now(), ask_at: null })
+      .where('public_id', '=', id)
+      .execute()
+    shop.payments.sandbox.faults.push(503)
+    await shop.payments.choose(id, 'pay')
+    await shop.origin.idle()
+    const [{ reference: name, total }] = (await ordersOf(me)) as [Order]
+    expect(await reconcile(shop.origin.deps, of, period())).toEqual([
+      { name, what: `paid there, cancelled here: ${total} under way`, under_way: true }
+    ])
+    shop.origin.advance(61)
+    expect(await sendRefunds(shop.origin.deps)).toBe(1)
+    await shop.payments.sandbox.delivered()
+    expect(await reconcile(shop.origin.deps, of, period())).toEqual([])
   })
 
   test('reconciling finds what differs from the provider’s list', async () => {
