@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { presentImage, signAddress, VARIANTS, type Variant } from '../../origin/photos/present-image.ts'
 import type { MainImage } from '../../shared/api/members.ts'
+import { bytesOf } from '../fixtures/bytes-of.ts'
 import { block, unblock } from '../fixtures/acts.ts'
 import { roundTripsOf } from '../fixtures/round-trips.ts'
 import type { TestMember } from '../fixtures/origin.ts'
@@ -45,7 +46,7 @@ test('the main photo of a member is a WebP in three sizes, for this viewer alone
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox"
     })
-    const { format, width, height } = await sharp(await answer.bytes()).metadata()
+    const { format, width, height } = await sharp(await bytesOf(answer)).metadata()
     expect([format, width, height]).toEqual(['webp', ...size])
   }
 })
@@ -114,7 +115,7 @@ test('a profile has the further photos sharp for premium, blurred for free membe
   expect(blurred.map(({ locked }) => locked)).toEqual([true, true])
   for (const [index, { addresses }] of blurred.entries()) {
     open(addresses, [two, three][index]!, ['locked', 'locked', 'locked'])
-    const { width, height } = await sharp(await (await load(addresses[0]!, free)).bytes()).metadata()
+    const { width, height } = await sharp(await bytesOf(await load(addresses[0]!, free))).metadata()
     expect([width, height]).toEqual([96, 120])
     // The signature is for this size only; one that the origin would issue to others is refused too.
     expect(await statusOf(addresses[0]!.replace('/locked.', '/full.'), free)).toBe(404)
@@ -212,7 +213,7 @@ test('a locked picture only gives the blurred stand-in under all three addresses
   const locked = await image(null, bob, 'veiled')
   expect(new Set([locked?.filename, locked?.thumb_filename, locked?.match]).size).toBe(1)
   expect(locked?.filename).toContain('/locked.webp')
-  const bytes = await (await load(locked!.filename, null, 'veiled')).bytes()
+  const bytes = await bytesOf(await load(locked!.filename, null, 'veiled'))
   expect(bytes.length).toBeLessThan(1500)
   for (const variant of VARIANTS) {
     expect(await statusOf(signed(photo, variant, 'anon'), null, 'veiled')).toBe(variant === 'locked' ? 200 : 404)

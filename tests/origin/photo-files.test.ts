@@ -5,6 +5,7 @@ import { VARIANTS } from '../../origin/photos/present-image.ts'
 import { reEncode } from '../../origin/photos/re-encode.ts'
 import { runSweeps } from '../../origin/jobs/sweeps.ts'
 import { openMediaStore } from '../../origin/providers/open-media-store.ts'
+import { bytesOf } from '../fixtures/bytes-of.ts'
 import { createTestOrigin } from '../fixtures/origin.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { eventually, photosAt } from '../fixtures/photos.ts'
@@ -102,7 +103,7 @@ test('photos are stored in a bucket like in a folder', async () => {
     const [photo] = answer.body.photos
     expect([...server.files.keys()].sort()).toEqual(VARIANTS.map((variant) => photoKey(photo!.id, variant)).sort())
     const loaded = await bucket.send(photo!.match, { tenant: 'velvet', headers: { cookie: `auth=${anna.cookie}` } })
-    expect(Buffer.from(await loaded.bytes())).toEqual(server.files.get(photoKey(photo!.id, 'match'))?.bytes)
+    expect(Buffer.from(await bytesOf(loaded))).toEqual(server.files.get(photoKey(photo!.id, 'match'))?.bytes)
     await bucket.call('deletePhoto', { as: anna, body: { id: photo!.id } })
     await eventually(async () => server.files.size === 0)
   } finally {

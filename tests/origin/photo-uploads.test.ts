@@ -5,8 +5,9 @@ import { addPhoto, checkRoom } from '../../origin/photos/add-photo.ts'
 import { keepPicture } from '../../origin/photos/keep-picture.ts'
 import { photoKey } from '../../origin/photos/photo-key.ts'
 import { VARIANTS } from '../../origin/photos/present-image.ts'
+import { bytesOf } from '../fixtures/bytes-of.ts'
 import { eventsOf } from '../fixtures/acts.ts'
-import { type TestMember } from '../fixtures/origin.ts'
+import type { TestMember } from '../fixtures/origin.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { eventually, idsOf, photosAt } from '../fixtures/photos.ts'
 import { aPicture, givePhoto, promisedPng } from '../fixtures/pictures.ts'
@@ -19,7 +20,7 @@ const { add, upload, own, mainImage, shownTo, filesOf, loose } = photosAt(origin
 async function load(as: TestMember, address: string): Promise<Uint8Array> {
   const answer = await origin.send(address, { tenant: as.tenant, headers: { cookie: `auth=${as.cookie}` } })
   expect(answer.status).toBe(200)
-  return await answer.bytes()
+  return await bytesOf(answer)
 }
 
 /** Left half red, right half blue. */

@@ -20,14 +20,14 @@ export function outageTests(start: StartEdge): void {
       const edge = await start({ origin: (call) => (sick && forVisitors(call) ? Response.json({}, { status: 500 }) : undefined) })
       await edge.fetch(`${BASE}/`)
       await times(40, () => interests(edge))
-      const before = edge.calls.filter(forVisitors).length
+      const [before, opened] = [edge.calls.filter(forVisitors).length, performance.now()]
       // Until then every one of them was attempted; the edge's own calls count among the twenty.
       expect(before).toBeLessThanOrEqual(40)
 
-      const [refused] = await times(1, () => interests(edge))
-      expect(refused!.status).toBe(503)
-      expect(Number(refused!.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
-      expect(await refused!.json()).toMatchObject({ error: { code: 'unavailable' } })
+      // On a slow machine the first one may be the one per second that is still tried, and the next one isn't.
+      const refused = (await times(5, () => interests(edge))).find(({ status }) => status === 503)!
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+      expect(await refused.json()).toMatchObject({ error: { code: 'unavailable' } })
 
       const page = await edge.fetch(`${BASE}/members`)
       expect(page.status).toBe(200)
@@ -36,7 +36,8 @@ export function outageTests(start: StartEdge): void {
       expect(html).toContain('data-testid="banner-origin-away"')
       expect(html).not.toContain(CARD.name)
       await times(50, () => interests(edge))
-      expect(edge.calls.filter(forVisitors).length - before).toBeLessThanOrEqual(2)
+      const seconds = (performance.now() - opened) / 1000
+      expect(edge.calls.filter(forVisitors).length - before).toBeLessThanOrEqual(2 + seconds)
 
       sick = false
       let answer = await interests(edge)
