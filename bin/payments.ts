@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os'
+import { isReference } from '../origin/db/reference.ts'
 import { inUnitOfWork } from '../origin/db/unit-of-work.ts'
 import { giftCredits, refundByOperator, settleDebtByOperator, type Act } from '../origin/payments/operate.ts'
 import { providersToAsk, reconcile, type Difference } from '../origin/payments/reconcile.ts'
@@ -158,8 +159,6 @@ async function withBrand<T>(brand: string | undefined, work: Parameters<typeof w
 const isReal = ({ under_way: underWay }: Difference) => !underWay
 
 const noOrder = (name: string) => new UsageError(`There is no order "${name}".`)
-
-const isReference = (name: string) => /^[A-Z2-9]{4}-[A-Z2-9]{4}$/.test(name)
 
 const noBrand = (brand: string) => new UsageError(`There is no brand "${brand}".`)
 

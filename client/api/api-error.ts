@@ -26,6 +26,11 @@ export async function errorOf(response: Response): Promise<ApiError> {
   return new ApiError(response.status, body?.error ?? errorBody('internal').error, Number.isFinite(wait) && wait > 0 ? wait : null)
 }
 
+/** The server has nothing there, or nothing for this viewer: a block looks the same. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'not_found'
+}
+
 export function asApiError(error: unknown): ApiError {
   return error instanceof ApiError ? error : new ApiError(0, errorBody('unavailable').error)
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ApiError } from '../api/api-error.ts'
+import { isNotFound } from '../api/api-error.ts'
 import { queryOf } from '../api/queries.ts'
 import { LoadFailed } from '../feedback/load-failed.tsx'
 import { useT } from '../site/site.tsx'
@@ -28,11 +28,6 @@ export function ConversationPage({ question }: { question: { conversation: strin
       )}
     </div>
   )
-}
-
-/** Also for a conversation that existed until now: the other member has left or blocked. */
-function isNotFound(error: Error | null): boolean {
-  return error instanceof ApiError && error.code === 'not_found'
 }
 
 function Failed({ error, retry }: { error: Error; retry: () => void }) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { MemberProfile } from '../../shared/api/members.ts'
-import { ApiError } from '../api/api-error.ts'
+import { isNotFound } from '../api/api-error.ts'
 import { queryOf } from '../api/queries.ts'
 import { LoadFailed } from '../feedback/load-failed.tsx'
 import { LoadingHeading } from '../feedback/loading-heading.tsx'
@@ -13,7 +13,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 export function Landing({ id, children }: { id: string; children: (member: MemberProfile) => ReactNode }) {
   const t = useT()
   const { data, error, refetch } = useQuery(queryOf('getMember', { id }))
-  const gone = error instanceof ApiError && error.code === 'not_found'
+  const gone = isNotFound(error)
   if (gone || data?.member?.fictional) return <NotFound />
   if (data?.member) return children(data.member)
   if (error) return <LoadFailed title={t('load-failed.profile')} level={1} error={error} retry={() => void refetch()} />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, type ReactNode } from 'react'
 import type { LikedMember } from '../../shared/api/likes.ts'
 import type { MemberCard } from '../../shared/api/members.ts'
-import { ApiError } from '../api/api-error.ts'
+import { isNotFound } from '../api/api-error.ts'
 import { queryOf } from '../api/queries.ts'
 import { FictionalTag } from '../members/fictional-tag.tsx'
 import { SharedInterests } from '../members/shared-interests.tsx'
@@ -21,7 +21,7 @@ import styles from './like-modal.module.css'
  */
 export default function LikeModal({ content }: { content: LikeModalContent }) {
   const { error } = useQuery(queryOf('getLike', { id: content.member.id }))
-  const gone = error instanceof ApiError && error.code === 'not_found'
+  const gone = isNotFound(error)
   useEffect(() => {
     if (gone) closeLikeModal()
   }, [gone])

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { Photos } from '../../shared/api/photos.ts'
-import { ApiError, asApiError } from '../api/api-error.ts'
+import { asApiError, isNotFound } from '../api/api-error.ts'
 import { write } from '../api/call.ts'
 import { queryOf } from '../api/queries.ts'
 import { useMessage } from '../site/site.tsx'
@@ -45,7 +45,7 @@ export function useDeletePhoto() {
     onSuccess: (answer) => takePhotos(queryClient, answer),
     onError(error) {
       // Already deleted, by another tab or by a request whose answer got lost.
-      if (error instanceof ApiError && error.code === 'not_found') void queryClient.invalidateQueries({ queryKey: KEY })
+      if (isNotFound(error)) void queryClient.invalidateQueries({ queryKey: KEY })
       else fail(error)
     }
   })

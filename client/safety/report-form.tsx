@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { COPIED_MESSAGES, REPORT_KINDS, type ReportKind } from '../../shared/rules/reports.ts'
-import { ApiError } from '../api/api-error.ts'
+import { isNotFound } from '../api/api-error.ts'
 import { queryOf } from '../api/queries.ts'
 import { useForm } from '../forms/use-form.ts'
 import { setBlocked } from '../members/liked.ts'
@@ -143,7 +143,7 @@ function useGone(member: string | null, refused: boolean): boolean {
   useEffect(() => {
     if (refused && member !== null) void refetch()
   }, [refused, member, refetch])
-  return member !== null && error instanceof ApiError && error.code === 'not_found'
+  return member !== null && isNotFound(error)
 }
 
 /** What is left to do about someone who is gone. In another tab, since what was typed here is still to be copied. */

@@ -8,3 +8,10 @@ export function newReference(): string {
   const four = () => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('')
   return `${four()}-${four()}`
 }
+
+const REFERENCE = new RegExp(`^[${LETTERS}]{4}-[${LETTERS}]{4}$`)
+
+/** Is this a number of that form? */
+export function isReference(text: string): boolean {
+  return REFERENCE.test(text)
+}

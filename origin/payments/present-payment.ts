@@ -6,19 +6,7 @@ import type { Order } from './order-store.ts'
 
 /** An order in the member's list. */
 export function presentTransaction(order: Order): Transaction {
-  const {
-    public_id: id,
-    reference,
-    bundle,
-    status,
-    credits,
-    method,
-    currency,
-    total,
-    created_at: at,
-    refunded,
-    charged_back_at: chargedBack
-  } = order
+  const { public_id: id, reference, bundle, status, credits, method, currency, total, created_at: at, refunded } = order
   return {
     payment_id: id,
     reference,
@@ -30,7 +18,7 @@ export function presentTransaction(order: Order): Transaction {
     total,
     created_at: at.toISOString(),
     refunded,
-    charged_back: chargedBack !== null
+    charged_back: order.charged_back_at !== null
   }
 }
 

@@ -65,26 +65,26 @@ export async function reconcile(deps: Deps, of: { tenant: string; provider: stri
   for await (const payment of provider.list(from, new Date(to.getTime() + LATER))) {
     const { reference, createdAt } = payment
     const order = unseen.get(reference ?? '')
-    if (order) unseen.delete(order.public_id)
-    const unknown = payment.paid && createdAt < to && !ofBefore.has(reference ?? '')
-    if (!order && unknown) differences.push({ name: payment.payment, what: 'paid there, and no order here knows it' })
-    if (!order) continue
-    const { reference: name } = order
-    const what = compare(order, payment, payment.returned)
-    if (what === null) continue
-    const underWay = waiting.get(order.id) ?? 0
-    if (isUnderWay(order, payment, underWay)) differences.push({ name, what: `${what}: ${underWay} under way`, under_way: true })
-    else differences.push({ name, what })
+    if (order) {
+      unseen.delete(order.public_id)
+      differences.push(...differencesOf(order, payment, waiting.get(order.id) ?? 0))
+    } else if (payment.paid && createdAt < to && !ofBefore.has(reference ?? ''))
+      differences.push({ name: payment.payment, what: 'paid there, and no order here knows it' })
   }
   for (const { reference, status } of unseen.values())
     if (status === 'completed') differences.push({ name: reference, what: 'completed here, and unknown there' })
   return differences
 }
 
-/** With some or all of what waits taken there, both sides would say the same. */
-function isUnderWay(order: Order, payment: ListedPayment, waiting: number): boolean {
+/** None or one. `waiting`: what of the order is booked here and not yet given back there; if that explains all, it is under way. */
+function differencesOf(order: Order, payment: ListedPayment, waiting: number): Difference[] {
+  const { reference: name } = order
+  const what = compare(order, payment, payment.returned)
+  if (what === null) return []
   const given = order.status === 'completed' ? order.refunded : payment.amount
-  return payment.returned < given && payment.returned + waiting >= given && compare(order, payment, given) === null
+  const missing = given - payment.returned
+  const isUnderWay = missing > 0 && missing <= waiting && compare(order, payment, given) === null
+  return [isUnderWay ? { name, what: `${what}: ${waiting} under way`, under_way: true } : { name, what }]
 }
 
 function compare(order: Order, { paid, amount, currency }: ListedPayment, returned: number): string | null {

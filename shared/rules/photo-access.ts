@@ -14,3 +14,17 @@ export function photoAccess(
   if (!main || viewer.visitor === 'none') return 'none'
   return viewer.visitor === 'all' ? 'full' : 'locked'
 }
+
+/**
+ * How free members of a brand unlock a single photo: for nothing, with credits that they can buy, or, where none are sold, with those that everyone is
+ * given at sign-up. Null where a photo costs more than anyone can have.
+ */
+export function photoUnlocking({
+  sells,
+  photo_credits: price,
+  signup_credits: given
+}: Record<'photo_credits' | 'signup_credits', number> & { sells: boolean }): 'free' | 'sold' | 'given' | null {
+  if (price === 0) return 'free'
+  if (sells) return 'sold'
+  return given >= price ? 'given' : null
+}

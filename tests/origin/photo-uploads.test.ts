@@ -183,7 +183,7 @@ describe('an upload', () => {
       },
       { highWaterMark: 0 }
     )
-    const headers = { 'x-client-request': '1', 'idempotency-key': 'nobody-sends-this', 'content-type': 'image/png' }
+    const headers = { 'x-client-request': '1', 'idempotency-key': 'never-sent', 'content-type': 'image/png' }
     const answer = await origin.send('/api/photos.php', { method: 'POST', tenant: 'velvet', headers, body })
     expect([answer.status, read]).toEqual([403, 0])
   })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LikedMember } from '../../../shared/api/likes.ts'
-import { ApiError } from '../../api/api-error.ts'
+import { isNotFound } from '../../api/api-error.ts'
 import { queryOf } from '../../api/queries.ts'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
 import { NotFound } from '../../feedback/not-found.tsx'
@@ -26,7 +26,7 @@ export default function Page({ params }: PageProps) {
   const { data, error, refetch, dataUpdatedAt } = useQuery(queryOf('getLike', { id }))
   useVisit(id, data && !error ? dataUpdatedAt : 0)
 
-  if (error instanceof ApiError && error.code === 'not_found') return <NotFound />
+  if (isNotFound(error)) return <NotFound />
   if (data) return <LikeOf member={data.member} />
   if (error) return <LoadFailed title={t('load-failed.profile')} level={1} error={error} retry={() => void refetch()} />
   return (

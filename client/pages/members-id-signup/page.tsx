@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { href } from '../../../shared/routes/match.ts'
-import { ApiError } from '../../api/api-error.ts'
+import { isNotFound } from '../../api/api-error.ts'
 import { queryOf } from '../../api/queries.ts'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
 import { useSite, useT } from '../../site/site.tsx'
@@ -28,7 +28,7 @@ export default function MemberSignupPage({ params }: PageProps) {
   const member = data?.member
   const picture = usePicture(member?.main_image)
   if (!open) return <InviteOnly level={1} />
-  if (error instanceof ApiError && error.code === 'not_found') return <NotFound />
+  if (isNotFound(error)) return <NotFound />
   // A form that comes back is shown even when the member can't be loaded.
   if (!member && form?.endpoint !== 'signUp')
     return error ? (

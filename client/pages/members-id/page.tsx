@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError } from '../../api/api-error.ts'
+import { isNotFound } from '../../api/api-error.ts'
 import { queryOf } from '../../api/queries.ts'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
 import { useT } from '../../site/site.tsx'
@@ -23,7 +23,7 @@ export default function Page({ params }: PageProps) {
   const [card] = useState(() => (data ? null : knownCard(queryClient, id)))
   useVisit(id, data?.member ? dataUpdatedAt : 0)
 
-  const gone = error instanceof ApiError && error.code === 'not_found'
+  const gone = isNotFound(error)
   if (gone) return <NotFound />
   if (data?.blocked) return <Blocked member={data.blocked} />
   if (data?.member) return <Profile card={data.member} profile={data.member} begun={card !== null} />

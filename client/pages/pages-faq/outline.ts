@@ -1,4 +1,5 @@
 import { offersGifts } from '../../../shared/rules/gifts.ts'
+import { photoUnlocking } from '../../../shared/rules/photo-access.ts'
 import type { PublicSettings } from '../../../shared/tenants/public-settings.ts'
 import type { FaqKey } from './texts.ts'
 
@@ -31,11 +32,11 @@ type Brand = Pick<
   | 'visible_profile_fields'
 >
 
-function photos({ sells, photo_credits: price, signup_credits: given }: Brand): FaqKey[] {
-  const shown = sells ? 'photos.sells' : 'photos.a'
-  if (price === 0) return [shown, 'photos.unlock_free']
-  if (sells) return [shown, 'photos.unlock']
-  return given >= price ? [shown, 'photos.unlock_given'] : [shown]
+const UNLOCKING = { free: 'photos.unlock_free', sold: 'photos.unlock', given: 'photos.unlock_given' } as const
+
+function photos(brand: Brand): FaqKey[] {
+  const way = photoUnlocking(brand)
+  return [brand.sells ? 'photos.sells' : 'photos.a', ...(way ? [UNLOCKING[way]] : [])]
 }
 
 const JOINING = { open: 'join.open', link: 'join.invited', closed: 'join.closed' } as const

@@ -1,3 +1,4 @@
+import { photoUnlocking } from '../../../shared/rules/photo-access.ts'
 import type { PublicSettings } from '../../../shared/tenants/public-settings.ts'
 import type { TermsKey } from './texts.ts'
 
@@ -82,9 +83,9 @@ function pricesOf(brand: Brand): readonly TermsKey[] {
   return brand.gift_credits > 0 ? ['cost.gifts'] : []
 }
 
-/** The paragraph about single photos that free members unlock: where credits aren't sold, with those that everyone is given. */
-function unlockingOf({ sells, photo_credits: price, signup_credits: given }: Brand): readonly TermsKey[] {
-  if (price === 0) return ['cost.unlock_free']
-  if (sells) return ['cost.unlock']
-  return given >= price ? ['cost.unlock_given'] : []
+const UNLOCKING = { free: 'cost.unlock_free', sold: 'cost.unlock', given: 'cost.unlock_given' } as const
+
+function unlockingOf(brand: Brand): readonly TermsKey[] {
+  const way = photoUnlocking(brand)
+  return way ? [UNLOCKING[way]] : []
 }

@@ -3,7 +3,7 @@ import { useT } from '../../site/site.tsx'
 import { Tag } from '../../ui/badge.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 
-/** Of a payment that the bank took back, that is what counts. */
+/** A payment that the member's bank took back is completed, and shown as taken back. */
 type State = Transaction['status'] | 'charged_back'
 
 const LOOK: Record<State, { tone: 'neutral' | 'success' | 'warning' | 'danger'; icon: IconName }> = {
