@@ -77,11 +77,12 @@ export async function logIn(sql: pg.Pool, email: string): Promise<LoggedIn> {
 /** Processor time of a page in ms, of Node and of PostgreSQL, and its size. Pages that are sent without what they show are an error of the bench. */
 export async function costOf(product: Server, database: number, ask: Asked) {
   await load(product, WARMING, [ask])
+  const whole = Buffer.byteLength(await pageOf(product.url + ask.path, ask.headers))
   const [node, postgres] = [await product.processor(), processorTime(database)]
   const { perSecond, bytes } = await load(product, MEASURING, [ask])
-  const whole = Buffer.byteLength(await pageOf(product.url + ask.path, ask.headers))
-  if (bytes < whole * 0.9) throw new Error(`${ask.path}: an answer had ${Math.round(bytes)} bytes, the whole page has ${whole}`)
   const [ofNode, ofPostgres] = [(await product.processor()) - node, processorTime(database) - postgres]
+  // Also without any answer.
+  if (!(bytes >= whole * 0.9)) throw new Error(`${ask.path}: an answer had ${Math.round(bytes)} bytes, the whole page has ${whole}`)
   const pages = perSecond * MEASURING
   const inMs = (seconds: number) => ((seconds * 1000) / pages).toFixed(2)
   return {

@@ -17,7 +17,8 @@ import { UsageError } from './usage-error.ts'
 const HELP = `npm run payments -- <command>
 
   list                     orders, newest first
-  show <reference>         an order with its member and what they owe, its refunds, the provider's reports, and what was done about it, as JSON
+  show <reference>         an order with its member and what they owe, its refunds, the provider's reports, and what was
+                           done about it, as JSON
   refund <reference>       gives back all that is left, or --amount in minor units (995 is 9.95); --reason
   gift <member> <credits>  gives a member credits; --reason
   settle <member> <amount> <currency>  takes minor units off what a member owes after a chargeback, because they paid
@@ -95,16 +96,16 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
     console.log(`${member} has ${balance} credits now`)
   },
   async settle(call) {
-    const [member = '', number = '', currency = ''] = call.words
+    const [debtor = '', number = '', currency = ''] = call.words
     const debt = { amount: wholeNumber(number, 'The amount'), currency }
     if (!CURRENCIES.some((known) => known === currency)) throw new UsageError(`"${currency}" is not a currency such as EUR.`)
-    const order = { ...actOf(call), ...debt, debtor: member, paid: !call.waive }
+    const order = { ...actOf(call), ...debt, debtor, paid: !call.waive }
     const left = await withDeps((deps) => inUnitOfWork(deps, (unit) => settleDebtByOperator(unit, order)))
-    if (left === 'unknown') throw isReference(member) ? noOrder(member) : noMember(member)
-    const debtor = isReference(member) ? `The member of ${member}` : member
-    if (left === 'nothing_owed') throw new UsageError(`${debtor} owes nothing in ${currency}.`)
-    if (!Array.isArray(left)) throw new UsageError(`${debtor} owes less than ${money(debt.amount, currency)}.`)
-    console.log(`${debtor} owes ${left.map((one) => money(one.amount, one.currency)).join(', ') || 'nothing'} now`)
+    if (left === 'unknown') throw isReference(debtor) ? noOrder(debtor) : noMember(debtor)
+    const they = isReference(debtor) ? `The member of ${debtor}` : debtor
+    if (left === 'nothing_owed') throw new UsageError(`${they} owes nothing in ${currency}.`)
+    if (!Array.isArray(left)) throw new UsageError(`${they} owes less than ${money(debt.amount, currency)}.`)
+    console.log(`${they} owes ${left.map((one) => money(one.amount, one.currency)).join(', ') || 'nothing'} now`)
   },
   async reconcile({ period, brand, json }) {
     const found = await withDeps(async (deps) => {
