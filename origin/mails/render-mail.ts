@@ -1,7 +1,7 @@
 import type { MessageValues, Translator } from '../../shared/i18n/translator.ts'
 import { isGathered, type NewsTemplate } from '../../shared/rules/news.ts'
 import { REACTIVATION_DAYS } from '../../shared/rules/reactivation.ts'
-import { contrast, themeColours } from '../../shared/tenants/theme.ts'
+import { PAGE, textOn, themeColours } from '../../shared/tenants/theme.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
 
 /** All mails; the texts are `mail.<template>.subject`, `.text`, `.button` and `.note`. */
@@ -70,13 +70,11 @@ export function renderMail(
   const words = [hello, say('text'), ...(news?.matches && isGathered(template) ? [say('matches')] : []), ...lines]
   const text = [...words, link, say('note'), ...ending, `-- \n${settings.name}\n${imprint}`].join('\n\n')
   const subject = say('subject')
-  const colour = themeColours(settings.theme).primary
   const html = page({
     language: translator.locale,
     subject,
     site: settings.name,
-    colour,
-    onColour: contrast(colour, '#ffffff') >= contrast(colour, '#1f1622') ? '#ffffff' : '#1f1622',
+    theme: themeColours(settings.theme),
     lines: words,
     button: say('button'),
     link,
@@ -91,8 +89,7 @@ interface Page {
   language: string
   subject: string
   site: string
-  colour: string
-  onColour: string
+  theme: ReturnType<typeof themeColours>
   lines: string[]
   button: string
   link: string
@@ -103,24 +100,55 @@ interface Page {
 
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
+/** Colours of the parts of a mail in one scheme, as CSS. */
+type Looks = Record<'page' | 'card' | 'name' | 'text' | 'quiet' | 'button', string>
+
+function looks(page: string, card: string, text: string, quiet: string, primary: string): Looks {
+  return {
+    page: `background:${page}`,
+    card: `background:${card}`,
+    name: `color:${primary}`,
+    text: `color:${text}`,
+    quiet: `color:${quiet}`,
+    button: `background:${primary};color:${textOn(primary)}`
+  }
+}
+
+const light = (primary: string) => looks('#f5f2f6', '#ffffff', '#1f1622', '#5d5363', primary)
+/** Those of client/styles/tokens.css. */
+const dark = (primary: string) => looks(PAGE.dark, '#231827', '#f5ecf2', '#b7a5b3', primary)
+
+/** For programs that follow their reader's scheme. The light colours are written into the elements, where all programs read them, so these must be important. */
+function darkStyle(primary: string): string {
+  const rules = Object.entries(dark(primary)).map(([part, css]) => `.${part}{${css.replaceAll(/;|$/g, '!important;')}}`)
+  return `@media (prefers-color-scheme:dark){${rules.join('')}}`
+}
+
 /** One table, because that is what all mail programs lay out the same way. */
 function page(mail: Page): string {
-  const row = (style: string, content: string) =>
-    `<tr><td style="padding:0 32px 16px;${FONT};font-size:16px;line-height:1.5;${style}">${content}</td></tr>`
-  const button = `display:inline-block;padding:12px 24px;border-radius:8px;background:${mail.colour};color:${mail.onColour};font-weight:600;text-decoration:none`
+  const colours = light(mail.theme.primary)
+  const part = (name: keyof Looks, style: string) => `class="${name}" style="${style};${colours[name]}"`
+  const row = (name: keyof Looks, style: string, content: string) =>
+    `<tr><td ${part(name, `padding:0 32px 16px;${FONT};font-size:16px;line-height:1.5;word-break:break-word;${style}`)}>${content}</td></tr>`
+  const table = '<table role="presentation" width="100%" cellpadding="0" cellspacing="0"'
   return [
     `<!doctype html><html lang="${mail.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,
-    `<title>${escape(mail.subject)}</title></head><body style="margin:0;background:#f5f2f6">`,
-    '<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">',
-    '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border-radius:12px">',
-    row(`padding-top:28px;color:${mail.colour};font-size:20px;font-weight:700`, escape(mail.site)),
-    ...mail.lines.map((line) => row('color:#1f1622', escape(line))),
-    row('', `<a href="${escape(mail.link)}" style="${button}">${escape(mail.button)}</a>`),
-    row('color:#5d5363;font-size:14px', escape(mail.note)),
+    `<meta name="color-scheme" content="light dark"><style>${darkStyle(mail.theme.primary_dark)}</style>`,
+    `<title>${escape(mail.subject)}</title></head><body ${part('page', 'margin:0')}>`,
+    `${table}><tr><td align="center" style="padding:24px 12px">`,
+    `${table} ${part('card', 'max-width:560px;border-radius:12px')}>`,
+    row('name', 'padding-top:28px;font-size:20px;font-weight:700', escape(mail.site)),
+    ...mail.lines.map((line) => row('text', '', escape(line))),
+    row(
+      'text',
+      '',
+      `<a href="${escape(mail.link)}" ${part('button', 'display:inline-block;padding:12px 24px;border-radius:8px;font-weight:600;text-decoration:none')}>${escape(mail.button)}</a>`
+    ),
+    row('quiet', 'font-size:14px', escape(mail.note)),
     mail.goodbye
-      ? row('font-size:13px', `<a href="${escape(mail.goodbye.link)}" style="color:#5d5363">${escape(mail.goodbye.text)}</a>`)
+      ? row('quiet', 'font-size:13px', `<a href="${escape(mail.goodbye.link)}" ${part('quiet', '')}>${escape(mail.goodbye.text)}</a>`)
       : '',
-    row('color:#5d5363;font-size:13px;padding-bottom:28px', escape(mail.imprint)),
+    row('quiet', 'font-size:13px;padding-bottom:28px', escape(mail.imprint)),
     '</table></td></tr></table></body></html>'
   ].join('')
 }
