@@ -284,6 +284,7 @@ test('a stream ends with its session and with its member', async () => {
   await second.nextOfAll()
   await origin.call('logout', { as: bob })
   expect(await stream.next()).toBe(null)
+  expect((await second.next())?.type).toBe('account_changed')
   await write(origin, await origin.aMember(), bob, 'Still there?')
   expect((await second.next())?.type).toBe('message')
   await origin.deps.db.updateTable('members').set({ status: 'banned' }).where('id', '=', bob.row.id).execute()

@@ -256,6 +256,21 @@ const MORE: [type: EventType, who: string, act: Act][] = [
       does: ({ me, conversation }) => origin.call('takeBackMessage', { as: me, body: { conversation, position: 4 } })
     }
   ],
+  [
+    'account_changed',
+    'the member, who logs in elsewhere',
+    { does: ({ me }) => origin.call('login', { body: { credentials: { login: me.row.email, password: PASSWORD } } }) }
+  ],
+  [
+    'account_changed',
+    'the member, who logs out elsewhere',
+    { does: async ({ me }) => await origin.call('logout', { as: await origin.signIn(me) }) }
+  ],
+  [
+    'account_changed',
+    'the member, who ends their other sessions',
+    { before: ({ me }) => origin.signIn(me), does: ({ me }) => origin.call('endSession', { as: me, body: { id: 'others' } }) }
+  ],
   ['profile_changed', 'the member, who moves', { does: ({ me }) => origin.call('updateProfile', { as: me, body: { country: 'BE' } }) }],
   [
     'profile_changed',

@@ -1,4 +1,5 @@
 import { sessions } from '../../../shared/api/sessions.ts'
+import { announce } from '../../events/announce.ts'
 import { implement, type Context } from '../../http/handler.ts'
 import { EVEN_TIME } from '../even-time.ts'
 import { presentUser } from '../present-user.ts'
@@ -27,7 +28,9 @@ export const handlers = implement(sessions, {
   }
 })
 
-async function endOwnSession({ db, sessionHash, setCookie }: Pick<Context<'logout'>, 'db' | 'sessionHash' | 'setCookie'>) {
+async function endOwnSession(context: Context<'logout'> | Context<'logoutByPost'>) {
+  const { db, viewer, sessionHash, setCookie } = context
+  if (viewer) await announce(context, [{ to: viewer.id, type: 'account_changed', data: {} }])
   if (sessionHash) await endSessionOf(db, sessionHash)
   setCookie(CLEARED_COOKIE)
   return {}

@@ -1,4 +1,5 @@
 import type { Session } from '../../../shared/api/sessions.ts'
+import { announce } from '../../events/announce.ts'
 import type { MemberContext } from '../../http/handler.ts'
 import { notFound } from '../../http/http-error.ts'
 import { lockMembers } from '../../members/lock-members.ts'
@@ -37,6 +38,7 @@ export async function endSession(context: MemberContext<'endSession'>): Promise<
   const { db, viewer, sessionHash, body } = context
   // Anything that opens a session or ends all of them locks the member too.
   await lockMembers(db, [viewer.id])
+  await announce(context, [{ to: viewer.id, type: 'account_changed', data: {} }])
   if (body.id === 'others') return await endSessions(db, viewer.id, sessionHash)
   const rows = await db.selectFrom('sessions').select('id_hash').where('member_id', '=', viewer.id).execute()
   const found = rows.find((row) => nameOf(row.id_hash) === body.id)

@@ -1,6 +1,7 @@
 import { accountMay, canReturn } from '../../../shared/rules/account-state.ts'
 import type { MemberRow } from '../../db/tables/members.ts'
 import { isDemoFromElsewhere } from '../../demo/is-demo-from-elsewhere.ts'
+import { announce } from '../../events/announce.ts'
 import type { Context } from '../../http/handler.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { createTurns } from '../../http/turns.ts'
@@ -76,5 +77,7 @@ export async function logIn(context: Context<'login'>, { keys, member: checked, 
   if (!accountMay(member.status, 'use')) throw new HttpError('account_deleted', { commit: true })
   await openSession(context, member.id)
   await seeMember(db, member.id, now)
+  // Their open pages elsewhere show the new session.
+  await announce(context, [{ to: member.id, type: 'account_changed', data: {} }])
   return member
 }
