@@ -72,7 +72,8 @@ export function Checkout({ credits: first, bundle: { id: bundleId }, method: wan
   const changed = !data && returned?.error.code === 'price_changed' ? Number(returned.error.params['total']) : null
   const total = changed ?? bundle.discounted ?? bundle.price
   const codeRefused = refusedCode(credits, bundle, code, t, money)
-  const fields = { [FORM_FIELD]: 'createPayment', bundle: bundleId, country, currency, total, code, stored_card: card?.id }
+  const agreed = { bundle: bundleId, credits: bundle.credits, country, currency, total, code }
+  const fields = { [FORM_FIELD]: 'createPayment', ...agreed, stored_card: card?.id }
   const submit = (
     <Button type="submit" wide busy={busy || isPlaceholderData} busyLabel={t('checkout.busy')}>
       {t('checkout.submit')} · {money(total, currency)}

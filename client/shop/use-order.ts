@@ -13,7 +13,7 @@ type NewOrder = EndpointInput<Contract['createPayment']>['body']
 
 /**
  * Orders what a form says, once for each press, and goes on to the provider's page, or to the order's own if there is nothing to do there. The same
- * order, sent again because no answer came, has the same key. A price that has changed since is shown before anything can be ordered.
+ * order, sent again because no answer came, has the same key. What has changed since is shown before anything can be ordered.
  * @param refused why the same form was refused when it was sent without a script
  */
 export function useOrder(refused: ErrorBody['error'] | null) {
@@ -44,11 +44,13 @@ export function useOrder(refused: ErrorBody['error'] | null) {
       if (begun.next === null) navigate(href('transactions-id', { id: begun.payment_id }))
       else window.location.assign(begun.next)
     } catch (failure) {
-      const { status, code, error: why } = asApiError(failure)
+      const { status, error: why } = asApiError(failure)
       // A refusal is final; whether an order without an answer arrived is unknown, so its key stays.
-      if (status > 0 && status < 500) intent.current = { order: '', key: '' }
-      // A mandate may have been revoked in another tab: the page then leads to a new one.
-      if (code === 'price_changed' || code === 'mandate_needed') await queryClient.invalidateQueries({ queryKey: ['getCredits'] })
+      if (status > 0 && status < 500) {
+        intent.current = { order: '', key: '' }
+        // What can be bought, at what price and how may have changed since, here or in another tab.
+        await queryClient.invalidateQueries({ queryKey: ['getCredits'] })
+      }
       setError(why)
       setBusy(false)
     }

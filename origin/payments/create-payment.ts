@@ -53,7 +53,7 @@ export async function createPayment(context: Creating): Promise<Handler<'createP
 async function beginOrder(context: Creating, { db, deps, now }: UnitOfWork, provider: string): Promise<Order> {
   const { tenant, viewer, body, language } = context
   const { settings } = tenant
-  const { bundle: id, method, country, code, total, currency } = body
+  const { bundle: id, method, country, code, total, currency, credits } = body
   await lockMembers(db, [viewer.id])
   const bundle = bundlesIn(settings, country).find((one) => one.id === id)
   if (!bundle) throw notFound()
@@ -74,7 +74,7 @@ async function beginOrder(context: Creating, { db, deps, now }: UnitOfWork, prov
   }
   const same = await findSame(db, wish, now, SAME_SECONDS)
   // Its discount is reserved for it: computed again, the price would be higher.
-  if (same && same.total === total && same.currency === currency) {
+  if (same && same.total === total && same.currency === currency && same.credits === (credits ?? same.credits)) {
     // It counts as spent already. One that is paid stays what it is.
     const limited = { member: viewer.id, tenant: settings, amount: 0, currency, now }
     if (same.status === 'loading') await refuseBeyondLimits(db, limited)
@@ -83,7 +83,7 @@ async function beginOrder(context: Creating, { db, deps, now }: UnitOfWork, prov
   const buying = { member: viewer, tenant, country, currency: bundle.currency, method, code, now }
   const discount = await bestDiscount(db, { ...buying, price: bundle.price })
   const agreed = discount ? discounted(bundle.price, discount.percentage) : bundle.price
-  if (agreed !== total || bundle.currency !== currency)
+  if (agreed !== total || bundle.currency !== currency || bundle.credits !== (credits ?? bundle.credits))
     throw new HttpError('price_changed', { params: { total: agreed, currency: bundle.currency } })
   await refuseBeyondLimits(db, { member: viewer.id, tenant: settings, amount: agreed, currency: bundle.currency, now })
   const mandate = method === 'directdebit' ? await mandateFor(db, deps, { member: viewer.id, tenant, amount: agreed, language, now }) : null
@@ -161,9 +161,14 @@ async function finish(unit: UnitOfWork, order: Order, { payment, next, until, fa
  */
 async function closeOthers({ db, deps, viewer, tenant, body, now }: Creating, provider: PaymentProvider): Promise<void> {
   for (const other of await selectOpen(db, { member: viewer.id, tenant: tenant.settings.id })) {
-    const { bundle, method, country, total, save_card: saves, checkout_until: until } = other
+    const { bundle, credits, method, country, total, save_card: saves, checkout_until: until } = other
     const wanted =
-      bundle === body.bundle && method === body.method && country === body.country && total === body.total && saves === body.save_card
+      bundle === body.bundle &&
+      credits === (body.credits ?? credits) &&
+      method === body.method &&
+      country === body.country &&
+      total === body.total &&
+      saves === body.save_card
     if ((wanted && until && until > now) || other.provider !== provider.name) continue
     const facts = await provider.cancel(other.provider_payment_id!).catch(() => [])
     await takeFactsAlone(deps, { provider: other.provider, tenant: other.tenant }, facts)

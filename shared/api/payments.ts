@@ -10,13 +10,15 @@ const Money = v.pipe(v.number('invalid'), v.integer('invalid'), v.minValue(0, 'i
 const CurrencyCode = v.picklist(CURRENCIES, 'invalid')
 const Method = v.picklist(PAYMENT_METHODS, 'choose')
 
-/** What the member agreed to: the price they saw is part of it. */
+/** What the member agreed to: the price they saw, and what they saw it buy, are part of it. */
 const NewPayment = v.strictObject({
   bundle: v.pipe(v.string('choose'), v.regex(/^[a-z0-9-]{1,40}$/, 'invalid')),
   method: Method,
   country: CountryCode,
   currency: CurrencyCode,
   total: Money,
+  /** How many credits the bundle had; pages that were loaded before this was asked for don't say. */
+  credits: v.optional(v.pipe(v.number('invalid'), v.integer('invalid'), v.minValue(0, 'invalid'))),
   code: v.optional(v.pipe(v.string('invalid'), v.trim(), v.maxLength(60, 'too_long'))),
   /** Keep the card, so that the next order needs no page of the provider. */
   save_card: v.optional(v.boolean('invalid'), false),

@@ -94,6 +94,7 @@ export const FORMS = {
     const stored = fields.get('method') === 'stored'
     return {
       bundle: text(fields, 'bundle'),
+      credits: Number(text(fields, 'credits')),
       method: stored ? 'card' : text(fields, 'method'),
       country: text(fields, 'country'),
       currency: text(fields, 'currency'),

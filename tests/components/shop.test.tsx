@@ -161,11 +161,40 @@ describe('an order', () => {
       }
     })
     await getByRole('button', submit('£17.95')).click()
-    await expect.element(getByRole('alert')).toHaveTextContent('This price has just changed. Please check it and order again.')
+    await expect.element(getByRole('alert')).toHaveTextContent('This offer has just changed. Please check it and order again.')
     await getByRole('button', submit('£19.95')).click()
     await expect.element(getByRole('heading', { level: 1, name: sentence('payment.loading_heading') })).toBeVisible()
     const totals = calls.flatMap(({ endpoint, body }) => (endpoint === 'createPayment' ? [(body as { total: number }).total] : []))
     expect(totals).toEqual([1795, 1995])
+  })
+
+  test('says how many credits were shown, and the new number when it has changed', async () => {
+    let credits = 50
+    const { getByRole, calls } = await openShop('/credits/50/card', {
+      getCredits: () => ({ ...CREDITS, bundles: CREDITS.bundles.map((one) => (one.id === '50' ? { ...one, credits } : one)) }),
+      createPayment() {
+        credits = 45
+        return new HttpError('price_changed', { total: 1795, currency: 'GBP' })
+      }
+    })
+    await getByRole('button', submit('£17.95')).click()
+    await expect.element(getByRole('alert')).toHaveTextContent('This offer has just changed. Please check it and order again.')
+    await expect.element(getByRole('term').filter({ hasText: '45 credits' })).toBeVisible()
+    expect(calls.find(({ endpoint }) => endpoint === 'createPayment')!.body).toMatchObject({ credits: 50, total: 1795 })
+  })
+
+  test('of a bundle that is not sold any more says so', async () => {
+    let bundles = CREDITS.bundles
+    const { getByText, getByRole } = await openShop('/credits/50/card', {
+      getCredits: () => ({ ...CREDITS, bundles }),
+      createPayment() {
+        bundles = bundles.filter(({ id }) => id !== '50')
+        return new HttpError('not_found')
+      }
+    })
+    await getByRole('button', submit('£17.95')).click()
+    await expect.element(getByText(sentence('checkout.none_title'))).toBeVisible()
+    await expect.element(getByRole('main').getByRole('link', { name: sentence('checkout.other') })).toBeVisible()
   })
 })
 

@@ -73,7 +73,7 @@ test.each([
   ['a lower price', { total: 1 }, 409, 'price_changed'],
   ['a higher price', { total: 99_999 }, 409, 'price_changed'],
   ['another currency', { currency: 'DKK' }, 409, 'price_changed'],
-  ['more credits', { credits: 5000 }, 422, 'invalid'],
+  ['more credits', { credits: 5000 }, 409, 'price_changed'],
   ['an unknown bundle', { bundle: 'free' }, 404, 'not_found'],
   ['a country where nothing is sold', { country: 'US' }, 404, 'not_found'],
   ['a method of another country', { country: 'BE', method: 'ideal' }, 422, 'invalid'],
@@ -85,6 +85,28 @@ test.each([
   expect([answer.status, answer.body.error?.code]).toEqual([status, code])
   expect(await ordersOf(me)).toEqual([])
   expect(shop.payments.sandbox.payments).toHaveLength(before)
+})
+
+test('an order of a bundle that has other credits by now than were shown begins nothing, nor pays for what was shown before', async () => {
+  const me = await aBuyer()
+  const { bundles } = shop.origin.tenant('velvet').settings
+  const { id, credits, price: total } = smallest()
+  const opened = await create(me, { credits })
+  const less = bundles.map((one) => (one.id === id ? { ...one, credits: credits - 5 } : one))
+  await shop.origin.publish({ id: 'velvet', bundles: less })
+  try {
+    const other = await aBuyer()
+    expect((await create(other, { credits })).body.error).toMatchObject({ code: 'price_changed', params: { total } })
+    expect(await ordersOf(other)).toEqual([])
+    // The page that was opened for more credits is still the same order; what is shown now is another one.
+    expect((await create(me, { credits })).body.payment_id).toBe(opened.body.payment_id)
+    const now = await create(me, { credits: credits - 5 })
+    expect(now.body).toMatchObject({ credits: credits - 5, total })
+    await shop.payments.sandbox.delivered()
+    expect(await show(me, opened.body.payment_id)).toMatchObject({ status: 'cancelled', credits })
+  } finally {
+    await shop.origin.publish({ id: 'velvet', bundles })
+  }
 })
 
 describe('one order is one payment', () => {

@@ -57,7 +57,7 @@ export function orderFormTests(start: StartEdge): void {
       const answer = await post({ ...fieldsOf(await open()), method: 'paypal', save_card: 'true' })
       expect([answer.status, answer.headers.get('location')]).toEqual([303, `/transactions/${PAYMENT.payment_id}`])
       const call = edge.calls.findLast(({ path, method }) => path === '/api/payment.php' && method === 'POST')!
-      const order = { bundle: '50', country: 'GB', currency: 'GBP', total: 1346, code: 'SUMMER' }
+      const order = { bundle: '50', credits: 50, country: 'GB', currency: 'GBP', total: 1346, code: 'SUMMER' }
       expect(JSON.parse(call.body)).toEqual({ ...order, method: 'paypal', save_card: true })
       expect(call.headers.get('x-expected-member')).toBe(USER.id)
       await post({ ...fieldsOf(await open()), method: 'stored' })
