@@ -65,6 +65,15 @@ const shop = (paid: boolean, more: Visit = {}) =>
 const main = async (url: string, at: Visit) => part(await renderPage(url, at), 'main')
 
 describe('premium', () => {
+  test('is promised in words that also hold for someone whose purchases have gone back', async () => {
+    for (const path of ['/credits', '/premium']) {
+      const text = textOf(await main(path, shop(false)))
+      expect(text).toContain('Buying credits makes you a Premium member')
+      expect(text).not.toMatch(/first purchase/i)
+    }
+    expect(textOf(await main('/premium', shop(true)))).toContain('It ends only if all your purchases are refunded or charged back.')
+  })
+
   test('[RT-27] says what it brings, what it costs at least, and leads to credits', async () => {
     const html = await main('/premium', shop(false))
     expect(textOf(html)).toContain('Up to 25 photos on your profile instead of 3.')

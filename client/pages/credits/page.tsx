@@ -37,7 +37,7 @@ export default function CreditsPage() {
   )
 }
 
-/** How many credits there are, with a word and an icon when they are few; for members without any purchase, what the first one brings. */
+/** How many credits there are, with a word and an icon when they are few; for members without Premium, what a purchase brings. */
 function Balance() {
   const t = useT()
   const { user } = useMember()
@@ -47,7 +47,7 @@ function Balance() {
     <p className={styles.balance} data-low={low ?? undefined}>
       {low && <Icon name="warning" size="small" />}
       <span>
-        {t('credits.balance', { count: user.credits })} {low === 'warning' && t('credits.low')} {!user.paid_user && t('credits.first')}
+        {t('credits.balance', { count: user.credits })} {low === 'warning' && t('credits.low')} {!user.paid_user && t('credits.premium')}
       </span>
     </p>
   )
