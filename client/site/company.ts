@@ -1,4 +1,4 @@
-import type { PublicSettings } from '../../shared/tenants/public-settings.ts'
+import { registrationsOf } from '../../shared/i18n/registrations.ts'
 import { useSite, useT } from './site.tsx'
 
 /** The company behind the site: its details with the country's name, and a sentence for each of its registrations. */
@@ -11,16 +11,8 @@ export function useCompany() {
     ...company,
     country: translator.intl.countryName(company.country),
     registrations: [
-      ...registrationsOf(company, t),
+      ...registrationsOf(company, translator),
       ...(tradenames.length > 0 ? [t('footer.tradenames', { names: translator.intl.formatList(tradenames, { type: 'conjunction' }) })] : [])
     ]
   }
-}
-
-/** A sentence for each number that a company is registered by; on a receipt it is the company of the time. */
-export function registrationsOf(
-  { kvk, vat_numbers }: Pick<PublicSettings['company'], 'kvk' | 'vat_numbers'>,
-  t: ReturnType<typeof useT>
-): string[] {
-  return [t('footer.registration', { number: kvk }), ...vat_numbers.map((number) => t('footer.vat', { number }))]
 }

@@ -1,4 +1,5 @@
 import { formatMoney } from '../../shared/i18n/money.ts'
+import { registrationsOf } from '../../shared/i18n/registrations.ts'
 import { vatWithin } from '../../shared/rules/vat.ts'
 import type { MemberRow } from '../db/tables/members.ts'
 import type { UnitOfWork } from '../db/unit-of-work.ts'
@@ -14,7 +15,8 @@ export async function mailReceipt(unit: UnitOfWork, order: Order, { name, email,
   if (!tenant) return
   const { descriptor, refund_days: days, company } = order.terms ?? termsOf(tenant)
   const { currency, total, vat_rate: rate, reference, credits, country } = order
-  const { t, tag } = mailTranslator(language, country)
+  const translator = mailTranslator(language, country)
+  const { t, tag } = translator
   const money = (amount: number) => formatMoney(tag, amount, currency)
   await queueMail(
     { ...unit, tenant },
@@ -27,7 +29,7 @@ export async function mailReceipt(unit: UnitOfWork, order: Order, { name, email,
       lines: [
         ...(rate === null ? [] : [t('mail.receipt.vat', { rate, amount: money(vatWithin(total, rate)) })]),
         t('mail.receipt.statement', { descriptor }),
-        t('mail.receipt.seller', { company: company.name, kvk: company.kvk, vat: company.vat_numbers.join(', ') })
+        [t('form.summary_item', { field: t('receipt.seller'), message: company.name }), ...registrationsOf(company, translator)].join(' · ')
       ]
     }
   )

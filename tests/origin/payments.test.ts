@@ -47,7 +47,7 @@ test('a free member buys the smallest bundle, is credited once and becomes premi
   })
   const mails = await shop.origin.mails(me.row.email)
   expect(mails).toHaveLength(1)
-  expect(mails[0]!.text).toContain('NL123456789B01')
+  expect(mails[0]!.text).toContain('Verkoper: Brandhouse B.V. · Handelsregisternummer 12345678 · Btw-nummer NL123456789B01')
   expect(mails[0]!.links[0]).toBe(`https://velvet.example/transactions/${body.payment_id}`)
 })
 
@@ -206,6 +206,17 @@ test('a receipt keeps the seller that the member has bought from, and the words 
   await publish({ ...settings, descriptor: 'SOMEONE NEW' }, { ...company, name: 'Another company' })
   expect((await show(me, id)).receipt).toEqual(before)
   await publish(settings, company)
+})
+
+test('a receipt says of each number what it is, on its page and in its mail', async () => {
+  const { settings, company } = shop.origin.tenant('velvet')
+  const publish = (seller: typeof company) => shop.origin.deps.tenants.publish(settings, seller, 'test', shop.origin.now())
+  await publish({ ...company, vat_numbers: ['NL123456789B01', 'BE0123456789'] })
+  const me = await aBuyer({ language: 'en' })
+  await order(me)
+  await publish(company)
+  const [mail] = await shop.origin.mails(me.row.email)
+  expect(mail!.text).toContain('Registration number 12345678 · VAT NL123456789B01 · VAT BE0123456789')
 })
 
 test('a member sees their own orders of this site, newest first, and no one else’s; the last completed one is known on each page [RT-31] [RT-33]', async () => {

@@ -1,7 +1,7 @@
 import { type ComponentType, useId } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import { registrationsOf } from '../../../shared/i18n/registrations.ts'
 import { queryOf } from '../../api/queries.ts'
-import { registrationsOf } from '../../site/company.ts'
 import { useSite, useT } from '../../site/site.tsx'
 import PhotoManager from '../../photos/photo-manager.tsx'
 import Interests from '../../profile/interests.tsx'
@@ -56,7 +56,7 @@ function Company() {
   const { data: company } = useQuery(queryOf('getCompanyInfo'))
   if (!company) return null
   const country = translator.intl.countryName(company.country)
-  const lines = [company.name, `${company.address}, ${company.city}, ${country}`, ...registrationsOf(company, t)]
+  const lines = [company.name, `${company.address}, ${company.city}, ${country}`, ...registrationsOf(company, translator)]
   return (
     <Section title={t('footer.contact')}>
       <address className={styles.rows}>

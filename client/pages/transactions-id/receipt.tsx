@@ -1,6 +1,6 @@
 import type { Payment } from '../../../shared/api/payments.ts'
+import { registrationsOf } from '../../../shared/i18n/registrations.ts'
 import { useMoney } from '../../shop/use-money.ts'
-import { registrationsOf } from '../../site/company.ts'
 import { useSite, useT } from '../../site/site.tsx'
 import { Button } from '../../ui/button.tsx'
 import styles from './transactions-id.module.css'
@@ -56,7 +56,7 @@ function Seller({ receipt: { descriptor, company } }: { receipt: NonNullable<Pay
       <div>
         <h3 className={styles.seller}>{t('receipt.seller')}</h3>
         <p className={styles.muted}>{[company.name, company.address, company.city, country].join(', ')}</p>
-        <p className={styles.muted}>{registrationsOf(company, t).join(' · ')}</p>
+        <p className={styles.muted}>{registrationsOf(company, translator).join(' · ')}</p>
         <p className={styles.muted}>{t('checkout.statement', { descriptor })}</p>
       </div>
       <Button variant="secondary" className={styles.print} onClick={() => window.print()}>
