@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { creditsOf } from '../credits/book.ts'
+import { selectDebts } from '../credits/debts.ts'
 import { selectWords } from '../consents/store.ts'
 import type { Db } from '../http/handler.ts'
 import { findLimits } from '../limits/store.ts'
@@ -76,10 +77,11 @@ export async function selectAccount(scope: Scope) {
     orders: await db
       .selectFrom('orders')
       .select(['reference', 'tenant as site', 'credits', 'currency', 'price', 'discount', 'total', 'vat_rate', 'country', 'method'])
-      .select(['provider', 'provider_payment_id', 'status', 'created_at as at', 'paid_at', 'refunded', 'refunded_credits'])
+      .select(['provider', 'provider_payment_id', 'status', 'created_at as at', 'paid_at', 'refunded', 'refunded_credits', 'charged_back_at'])
       .where('member_id', '=', id)
       .orderBy('id')
       .execute(),
+    debts: await selectDebts(db, id),
     discount_codes: await db
       .selectFrom('discount_codes')
       .select(['code', 'value_percentage as percentage', 'created_at as at', 'expires', 'status'])

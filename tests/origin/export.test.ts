@@ -3,20 +3,12 @@ import { expect, test } from 'vitest'
 import { photoKey } from '../../origin/photos/photo-key.ts'
 import { TIES } from '../../origin/members/ties.ts'
 import { block, like, sendPhoto, TIE_ACTS, write, give } from '../fixtures/acts.ts'
-import { aComplaint, PASSWORD, type TestMember } from '../fixtures/origin.ts'
+import { exportOf } from '../fixtures/export.ts'
+import { aComplaint, PASSWORD } from '../fixtures/origin.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { givePhoto } from '../fixtures/pictures.ts'
-import { readZip } from '../fixtures/zip.ts'
 
 const origin = sharedOrigin()
-
-async function exportOf(member: TestMember) {
-  const answer = await origin.send('/api/export.php', { tenant: member.tenant, headers: { cookie: `auth=${member.cookie}` } })
-  expect(answer.status).toBe(200)
-  const files = readZip(Buffer.from(await answer.arrayBuffer()))
-  const json = (name: string) => JSON.parse(files.get(name)!.toString())
-  return { answer, files, json }
-}
 
 test('a member gets all they have as one file: account, conversations, photos; of others only what they may see', async () => {
   const anna = await origin.aMember({ about: 'About Anna', credits: 3, interests: ['candlelight'] })
@@ -42,7 +34,7 @@ test('a member gets all they have as one file: account, conversations, photos; o
     photos.push(await givePhoto(origin, anna, status))
   }
 
-  const { answer, files, json } = await exportOf(anna)
+  const { answer, files, json } = await exportOf(origin, anna)
   expect([answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual(['application/zip', 'private, no-store'])
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename="velvet-2026-11-16.zip"')
   expect([...files.keys()]).toEqual([
@@ -87,7 +79,7 @@ test('a member gets all they have as one file: account, conversations, photos; o
 test('no row numbers are exported, neither the member’s own nor that of the profile the sign-up began on', async () => {
   const other = await origin.aMember()
   const member = await origin.aMember({ signup_interest_id: other.row.id })
-  const { account } = (await exportOf(member)).json('account.json') as { account: Record<string, unknown> }
+  const { account } = (await exportOf(origin, member)).json('account.json') as { account: Record<string, unknown> }
   const numbers = Object.keys(account).filter((name) => typeof account[name] === 'number')
   expect(numbers).toEqual(['free_conversations'])
 })
@@ -120,8 +112,8 @@ test('gifts are exported with what they are, to both', async () => {
   const [giver, receiver] = [await origin.aMember(), await origin.aMember()]
   await give(origin, giver, receiver)
   const rose = (name: string) => [{ gift: 'rose', name, at: origin.now().toISOString() }]
-  expect((await exportOf(giver)).json('account.json')).toMatchObject({ gifts_given: rose(receiver.row.name), gifts_received: [] })
-  expect((await exportOf(receiver)).json('account.json')).toMatchObject({ gifts_given: [], gifts_received: rose(giver.row.name) })
+  expect((await exportOf(origin, giver)).json('account.json')).toMatchObject({ gifts_given: rose(receiver.row.name), gifts_received: [] })
+  expect((await exportOf(origin, receiver)).json('account.json')).toMatchObject({ gifts_given: [], gifts_received: rose(giver.row.name) })
 })
 
 /** Whose sign-up began on someone's profile; conversations are exported in files of their own, gifts with what they are. */
@@ -143,8 +135,8 @@ test.each(EXPORTED)('$key has what was $side, with the name of the other member'
   const [from, to] = [await origin.aMember(), await origin.aMember()]
   await TIE_ACTS[table]!(origin, from, to)
   const [own, other] = side === 'given' ? [from, to] : [to, from]
-  expect((await exportOf(own)).json('account.json')[key]).toEqual([{ name: other.row.name, at: origin.now().toISOString() }])
-  expect((await exportOf(other)).json('account.json')[key]).toEqual([])
+  expect((await exportOf(origin, own)).json('account.json')[key]).toEqual([{ name: other.row.name, at: origin.now().toISOString() }])
+  expect((await exportOf(origin, other)).json('account.json')[key]).toEqual([])
 })
 
 // What a member did themselves is complete, without the names of those whom they may no longer see, except those whom they blocked; of what others
@@ -155,7 +147,7 @@ test.each(EXPORTED)('after a block $key has nothing about the other member but w
   const [own, other] = side === 'given' ? [from, to] : [to, from]
   if (table !== 'blocks') await block(origin, other, own)
   const name = table === 'blocks' ? other.row.name : null
-  expect((await exportOf(own)).json('account.json')[key]).toEqual(side === 'given' ? [{ name, at: origin.now().toISOString() }] : [])
+  expect((await exportOf(origin, own)).json('account.json')[key]).toEqual(side === 'given' ? [{ name, at: origin.now().toISOString() }] : [])
 })
 
 test('every table with data of members is in the export or listed here with a reason', async () => {

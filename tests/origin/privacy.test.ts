@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import english from '../../locales/pages-privacy/en.json' with { type: 'json' }
 import { privacyOutline } from '../../client/pages/pages-privacy/outline.ts'
 import type { PrivacyKey } from '../../client/pages/pages-privacy/texts.ts'
+import { exportOf } from '../fixtures/export.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
-import { readZip } from '../fixtures/zip.ts'
 
 const origin = sharedOrigin()
 
@@ -22,38 +23,39 @@ const paragraphs: readonly PrivacyKey[] = privacyOutline(
   false
 ).flatMap((section) => section.paragraphs)
 
-/** The paragraph about each entry of the export's `account.json`. */
-const EXPORTED: Record<string, PrivacyKey> = {
-  account: 'stored.account',
-  credits: 'stored.credits',
-  credit_movements: 'stored.credits',
-  discount_codes: 'stored.discounts',
-  orders: 'stored.orders',
-  stored_cards: 'stored.orders',
-  debit_mandates: 'stored.debit',
-  spending_limits: 'stored.limits',
-  spending_mails: 'stored.mails',
-  photos_unlocked: 'stored.credits',
-  gifts_given: 'stored.gifts',
-  gifts_received: 'stored.gifts',
-  mail_preferences: 'stored.mails',
-  likes_given: 'stored.contacts',
-  likes_received: 'stored.contacts',
-  likes_taken_back: 'kept.traces',
-  blocked: 'stored.contacts',
-  visits_made: 'stored.visits',
-  visits_received: 'stored.visits',
-  passes: 'stored.swipe',
-  swipe_likes: 'stored.swipe',
-  match_answers: 'stored.finder',
-  sessions: 'stored.sessions',
-  complaints: 'stored.complaints',
-  reports: 'stored.reports',
-  decisions: 'stored.reports',
-  consent_words: 'stored.consents',
-  push_subscriptions: 'stored.push',
-  photos: 'stored.photos',
-  photos_sent: 'stored.contacts'
+/** The paragraph about each entry of the export's `account.json`, and how "Your rights" names it. */
+const EXPORTED: Record<string, [PrivacyKey, string]> = {
+  account: ['stored.account', 'account and profile'],
+  credits: ['stored.credits', 'credits'],
+  credit_movements: ['stored.credits', 'credits'],
+  debts: ['stored.orders', 'what you owe'],
+  discount_codes: ['stored.discounts', 'discount codes'],
+  orders: ['stored.orders', 'orders'],
+  stored_cards: ['stored.orders', 'saved cards'],
+  debit_mandates: ['stored.debit', 'mandates'],
+  spending_limits: ['stored.limits', 'spending limits'],
+  spending_mails: ['stored.mails', 'email'],
+  photos_unlocked: ['stored.credits', 'credits'],
+  gifts_given: ['stored.gifts', 'gifts'],
+  gifts_received: ['stored.gifts', 'gifts'],
+  mail_preferences: ['stored.mails', 'email'],
+  likes_given: ['stored.contacts', 'likes'],
+  likes_received: ['stored.contacts', 'likes'],
+  likes_taken_back: ['kept.traces', 'likes'],
+  blocked: ['stored.contacts', 'blocks'],
+  visits_made: ['stored.visits', 'visits'],
+  visits_received: ['stored.visits', 'visits'],
+  passes: ['stored.swipe', 'swipe game'],
+  swipe_likes: ['stored.swipe', 'swipe game'],
+  match_answers: ['stored.finder', 'match finder'],
+  sessions: ['stored.sessions', 'log-ins'],
+  complaints: ['stored.complaints', 'complaints'],
+  reports: ['stored.reports', 'reports'],
+  decisions: ['stored.reports', 'decisions about you'],
+  consent_words: ['stored.consents', 'consents'],
+  push_subscriptions: ['stored.push', 'notification settings'],
+  photos: ['stored.photos', 'photos'],
+  photos_sent: ['stored.contacts', 'conversations']
 }
 
 /** The paragraph about each table with data of a member. */
@@ -94,14 +96,13 @@ const TABLES: Record<string, PrivacyKey> = {
 
 test('the privacy page covers every entry of the export', async () => {
   const member = await origin.aMember()
-  const answer = await origin.send('/api/export.php', { tenant: 'velvet', headers: { cookie: `auth=${member.cookie}` } })
-  const account = JSON.parse(
-    readZip(Buffer.from(await answer.arrayBuffer()))
-      .get('account.json')!
-      .toString()
-  ) as object
+  const account = (await exportOf(origin, member)).json('account.json') as object
   expect(Object.keys(account).sort()).toEqual(Object.keys(EXPORTED).sort())
-  for (const key of Object.values(EXPORTED)) expect(paragraphs).toContain(key)
+  const list = paragraphs.filter((key) => key.startsWith('rights.see')).map((key) => english[key])
+  for (const [key, word] of Object.values(EXPORTED)) {
+    expect(paragraphs).toContain(key)
+    expect(list.join(' ')).toContain(word)
+  }
 })
 
 test('the privacy page covers every table with data of a member', async () => {

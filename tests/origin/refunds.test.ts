@@ -6,6 +6,7 @@ import { refundByOperator, settleDebtByOperator } from '../../origin/payments/op
 import { refundOrder, sendRefunds } from '../../origin/payments/refund-order.ts'
 import { runPayments } from '../../origin/payments/run-payments.ts'
 import { lockWithMember } from '../../origin/payments/take-facts.ts'
+import { exportOf } from '../fixtures/export.ts'
 import type { TestMember } from '../fixtures/origin.ts'
 import { useShop } from '../fixtures/shop.ts'
 
@@ -158,6 +159,10 @@ test('a member who has used credits before a chargeback sees what they owe, keep
   const owed = price - Math.ceil((price * (credits - 5)) / credits)
   const debts = async (as: TestMember) => (await shop.origin.call('listTransactions', { as })).body.debts
   expect([await debts(me), await debts(await aBuyer())]).toEqual([[{ amount: owed, currency: 'EUR' }], []])
+  expect((await exportOf(shop.origin, me)).json('account.json')).toMatchObject({
+    debts: [{ amount: owed, currency: 'EUR' }],
+    orders: [{ status: 'completed', charged_back_at: shop.origin.now().toISOString() }]
+  })
   await order(me)
   expect([await userOf(me), await debts(me)]).toMatchObject([{ credits, paid_user: true }, [{ amount: owed }]])
 

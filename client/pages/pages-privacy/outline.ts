@@ -88,6 +88,7 @@ export function privacyOutline(brand: Brand, authority: boolean): PrivacySection
       title: 'rights.title',
       paragraphs: [
         'rights.see',
+        ...(brand.sells ? (['rights.see_buying'] as const) : []),
         'rights.change',
         'rights.withdraw',
         'rights.more',
