@@ -17,7 +17,7 @@ export function benchOrigin(records: readonly TenantRecord[]): OriginClient {
       const record = byDomain.get(url.searchParams.get('forced-domain') ?? '')
       if (!record) return new Response(null, { status: 404 })
       const { settings, company, version } = record
-      return json<'getSettings'>({ settings, company, version, domain_language: 'en', push_public_key: '' })
+      return json<'getSettings'>({ settings, company, version, domain_language: 'en', push_public_key: '', sends_texts: true })
     }
   }
 }

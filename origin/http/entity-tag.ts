@@ -25,7 +25,7 @@ export function entityTag({ etag }: Endpoint, { tenant, viewer, query }: Asked, 
       return `"hosts.${deps.tenants.version()}"`
     case 'tenant': {
       const named = deps.tenants.find((query as { 'forced-domain': string })['forced-domain'])
-      return named ? `"${named.settings.id}.${named.version}"` : null
+      return named ? `"${named.settings.id}.${named.version}.${deps.sms ? 'sms' : ''}"` : null
     }
   }
 }

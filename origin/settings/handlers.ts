@@ -12,7 +12,8 @@ export const handlers = implement(settings, {
     if (!tenant) throw notFound()
     const { settings, company, version } = tenant
     const { publicKey } = await vapidKeysOf(deps, settings.id)
-    return { settings, company, domain_language: settings.domain_language, push_public_key: publicKey, version }
+    const sends_texts = deps.sms !== null
+    return { settings, company, domain_language: settings.domain_language, push_public_key: publicKey, sends_texts, version }
   },
 
   getHosts: async ({ deps }) => ({

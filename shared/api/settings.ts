@@ -38,6 +38,8 @@ export const settings = contract({
       company: Company,
       domain_language: v.string(),
       push_public_key: v.string(),
+      /** The installation can send text messages. */
+      sends_texts: v.optional(v.boolean(), true),
       version: v.number()
     }),
     errors: ['not_found']

@@ -25,7 +25,7 @@ export function textIn(texts: Partial<Record<Locale, string>>, language: Locale,
 /**
  * Everything about a tenant that a browser may know, and nothing else: only this list gets into the page's `<script id="tenant">`.
  */
-export function publicSettings({ settings, company, version, push_public_key }: TenantRecord, page: PageContext) {
+export function publicSettings({ settings, company, version, push_public_key, sends_texts = true }: TenantRecord, page: PageContext) {
   const text = (texts: Partial<Record<Locale, string>>) => textIn(texts, page.language, settings.domain_language)
   return {
     id: settings.id,
@@ -61,8 +61,8 @@ export function publicSettings({ settings, company, version, push_public_key }: 
     message_length: settings.message_length,
     /** Credits can be bought here. */
     sells: sells(settings),
-    /** Where it can send text messages, members of some of its countries can sign a mandate. */
-    direct_debit: settings.countries.some((country) => methodsIn(settings, country).includes('directdebit')),
+    /** Members of some of its countries can sign a mandate, by a code in a text message. */
+    direct_debit: sends_texts && settings.countries.some((country) => methodsIn(settings, country).includes('directdebit')),
     /** Computed from the prices of credits, by country, in minor units: empty if the brand sells none. */
     minimum_message_costs: lowestMessageCosts(settings),
     refund_days: settings.refund_days,

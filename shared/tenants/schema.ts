@@ -322,6 +322,8 @@ export interface TenantRecord {
   version: number
   /** Public half of the VAPID pair, base64url. Edges get it from the origin: it is in no file. */
   push_public_key?: string
+  /** Can the installation send text messages? Edges get it from the origin; the build's copy doesn't know. */
+  sends_texts?: boolean
 }
 
 /** The pool whose members this tenant shows. */

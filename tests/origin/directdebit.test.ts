@@ -190,8 +190,15 @@ describe('a mandate', () => {
     const me = await aBuyer()
     const methods = async () => (await origin.call('getCredits', { as: me })).body.methods.map(({ id }) => id)
     expect(await methods()).toContain('directdebit')
+    const settings = () => origin.call('getSettings', { query: { 'forced-domain': 'velvet.example' } })
+    const before = await settings()
+    expect(before.body.sends_texts).toBe(true)
     const { sms } = origin.deps
     origin.deps.sms = null
+    // An edge that has asked before is told, too.
+    const tag = before.headers.get('etag')!
+    const after = await origin.call('getSettings', { query: { 'forced-domain': 'velvet.example' }, headers: { 'if-none-match': tag } })
+    expect([after.status, after.body.sends_texts]).toEqual([200, false])
     expect(await methods()).not.toContain('directdebit')
     expect((await start(me)).status).toBe(404)
     expect((await origin.call('getDirectDebit', { as: me })).status).toBe(404)

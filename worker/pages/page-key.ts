@@ -9,6 +9,8 @@ import type { LayoutName } from '../../shared/routes/route.ts'
 export interface PageKey {
   readonly tenant: string
   readonly version: number
+  /** What the pages say of direct debit depends on it. */
+  readonly sendsTexts: boolean
   /** The group of domains whose pages link to each other; empty for a single domain. */
   readonly group: string
   readonly country: string
@@ -32,13 +34,14 @@ export const NOT_FOUND = 'not-found'
 const WARNED: readonly LayoutName[] = ['chat', 'lander']
 export function pageKeyOf(visitor: Visitor, match: RouteMatch | null, search: URLSearchParams, now: Date): PageKey {
   const { route = null, params = {} } = match ?? {}
-  const { settings, version } = visitor.record
+  const { settings, version, sends_texts: sendsTexts = true } = visitor.record
   // A member navigates without the edge: layouts with a warning must know, whatever the first page was.
   const inLayout = visitor.session !== null || WARNED.includes(route?.layout ?? 'default')
   const warned = settings.enable_site_entry_popup && inLayout && entryWarningApplies(visitor.country, settings.countries[0] ?? '')
   return Object.freeze({
     tenant: settings.id,
     version,
+    sendsTexts,
     group: visitor.group.key,
     country: visitor.country,
     selectedCountry: visitor.selectedCountry,
@@ -56,6 +59,7 @@ export function textOfKey(key: PageKey): string {
   return JSON.stringify([
     key.tenant,
     key.version,
+    key.sendsTexts,
     key.group,
     key.country,
     key.selectedCountry,

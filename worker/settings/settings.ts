@@ -88,7 +88,7 @@ export function createSettings(deps: EdgeDeps, note: (what: 'hosts' | 'settings'
       const ask = createSource(deps, {
         endpoint: CONTRACT.getSettings,
         key: `settings:${tenant}`,
-        shape: ({ settings, company, version, push_public_key }): TenantRecord => ({ settings, company, version, push_public_key }),
+        shape: ({ domain_language: _, ...record }): TenantRecord => record,
         note: (found) => note('settings', found)
       })
       record = new Fresh<TenantRecord>({

@@ -160,6 +160,27 @@ export function settingsTests(start: StartEdge): void {
         headers: { 'x-edge-signature': await signPush(EDGE_SECRET, signed, Date.now() - late) }
       })
 
+    test('a brand speaks of direct debit only while its origin can send the code for it [SCR-21]', async () => {
+      let sends_texts = true
+      const edge = await start({
+        tenants: [VELVET],
+        origin: ({ path }) =>
+          path === '/api/settings.php'
+            ? Response.json({ ...VELVET, domain_language: 'nl', push_public_key: PUSH_PUBLIC_KEY, sends_texts })
+            : undefined
+      })
+      const spoken = async () => {
+        const pages = ['/pages/faq', '/pages/terms', '/pages/privacy'].map((path) => edge.fetch(`http://velvet.example${path}?lang=en`))
+        const texts = await Promise.all((await Promise.all(pages)).map((page) => page.text()))
+        return texts.map((text) => /direct debit/i.test(text))
+      }
+      expect(await spoken()).toEqual([true, true, true])
+      sends_texts = false
+      await pushed(edge, { tenant: 'velvet', version: 1 })
+      expect(await spoken()).toEqual([false, false, false])
+      await edge.stop()
+    })
+
     test('a signed push makes new settings live at once, on any host, and says which version is served', async () => {
       const tenants = [VELVET]
       const edge = await start({ tenants })
