@@ -36,7 +36,7 @@ export async function mandateFor(
   { member, tenant: { settings }, amount, language, now }: Collecting
 ): Promise<MandateRow> {
   const of = { member, tenant: settings.id }
-  const signed = await findMandate(db, of)
+  const signed = await findMandate(db, of, now)
   if (await isBlocked(db, of, signed?.iban_key ?? null)) throw new HttpError('directdebit_blocked')
   const mandate = ifReadable(deps, signed)
   if (!mandate) throw new HttpError('mandate_needed')

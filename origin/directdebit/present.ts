@@ -10,7 +10,7 @@ type Scope = Pick<MemberContext<'getDirectDebit'>, 'db' | 'deps' | 'tenant' | 'v
 export async function presentDirectDebit({ db, deps, tenant, viewer, now }: Scope): Promise<DirectDebit> {
   const { settings, company } = tenant
   const of = { member: viewer.id, tenant: settings.id }
-  const signed = await findMandate(db, of)
+  const signed = await findMandate(db, of, now)
   const [mandate, waiting] = [ifReadable(deps, signed), ifReadable(deps, await findWaiting(db, of))]
   const facts = (row: MandateRow) => ({
     id: row.public_id,

@@ -2,9 +2,9 @@ import type { Deps } from '../deps.ts'
 import { eachAlone } from '../jobs/each-alone.ts'
 import { selectToForget, updateMandate } from './store.ts'
 
-/** Has providers forget mandates that were revoked or whose member is gone, once nothing is collected by them any more; returns how many did. */
+/** Has providers forget mandates that were revoked, have ended or whose member is gone, once nothing is collected by them any more; returns how many did. */
 export async function purgeExpiredMandates(deps: Deps): Promise<number> {
-  return await eachAlone(deps, await selectToForget(deps.db), async ({ id, tenant, provider: name, kept_customer, kept_mandate }) => {
+  return await eachAlone(deps, await selectToForget(deps.db, deps.now()), async ({ id, tenant, provider: name, kept_customer, kept_mandate }) => {
     const provider = await deps.payments.open(name!, tenant)
     if (!provider) return false
     await provider.removeCard({ customer: kept_customer!, card: kept_mandate! })

@@ -9,7 +9,7 @@ import { lockMembers } from '../members/lock-members.ts'
 import { mandateWords } from './mandate-words.ts'
 import { offersDirectDebit } from './offered.ts'
 import { accountOf, codeKeyOf } from './sealed-account.ts'
-import { deleteMandate, findMandate, findMandateOf, isBlocked, updateMandate, type MandateRow, type Of } from './store.ts'
+import { deleteMandate, findMandateOf, isBlocked, revokeSigned, updateMandate, type MandateRow, type Of } from './store.ts'
 
 /** How often a code can be entered. */
 const TRIES = 3
@@ -31,7 +31,8 @@ export async function signMandate(context: Signing): Promise<void> {
   await checkCode(context, waiting)
 
   const words = wordsOf(context, waiting)
-  await endCurrent(context, of)
+  // A member has one mandate a site.
+  await revokeSigned(db, of, now)
   await updateMandate(db, waiting.id, { code_key: null, signed_at: now, words: words.join('\n') })
   const { name, email, language } = viewer
   await queueMail(context, {
@@ -69,10 +70,4 @@ export async function revokeMandate(context: MemberContext<'revokeDirectDebit'>)
   if (mandate.signed_at) await updateMandate(db, mandate.id, { revoked_at: now })
   else await deleteMandate(db, mandate.id)
   await announce(context, [{ to: viewer.id, type: 'mandate_changed', data: {} }])
-}
-
-/** A member has one mandate a site. */
-async function endCurrent({ db, now }: Signing, of: Of): Promise<void> {
-  const current = await findMandate(db, of)
-  if (current) await updateMandate(db, current.id, { revoked_at: now })
 }

@@ -16,9 +16,15 @@ export interface Of {
 const mine = (db: Db, { member, tenant }: Of) =>
   db.selectFrom('debit_mandates').selectAll().where('member_id', '=', member).where('tenant', '=', tenant)
 
+/** SQL: wasn't used for so long, or since it was signed, that no bank asks for it any more: it has ended. */
+const outlived = (now: Date) => sql<boolean>`coalesce(used_at, signed_at) <= ${keptSince('mandate', now)}`
+
 /** The mandate that holds. */
-export async function findMandate(db: Db, of: Of): Promise<MandateRow | undefined> {
-  return await mine(db, of).where('signed_at', 'is not', null).where('revoked_at', 'is', null).executeTakeFirst()
+export async function findMandate(db: Db, of: Of, now: Date): Promise<MandateRow | undefined> {
+  return await mine(db, of)
+    .where('revoked_at', 'is', null)
+    .where((eb) => eb.and([eb('signed_at', 'is not', null), eb.not(outlived(now))]))
+    .executeTakeFirst()
 }
 
 /** The mandate that is waiting for its code. */
@@ -42,6 +48,18 @@ export async function insertMandate(db: Db, mandate: Insertable<DirectDebitTable
 
 export async function updateMandate(db: Db, id: number, columns: Updateable<DirectDebitTables['debit_mandates']>): Promise<void> {
   await db.updateTable('debit_mandates').set(columns).where('id', '=', id).execute()
+}
+
+/** Revokes what the member has signed on the site, whether or not it has ended by itself. */
+export async function revokeSigned(db: Db, { member, tenant }: Of, now: Date): Promise<void> {
+  await db
+    .updateTable('debit_mandates')
+    .set({ revoked_at: now })
+    .where('member_id', '=', member)
+    .where('tenant', '=', tenant)
+    .where('signed_at', 'is not', null)
+    .where('revoked_at', 'is', null)
+    .execute()
 }
 
 export async function deleteMandate(db: Db, id: number): Promise<void> {
@@ -70,12 +88,12 @@ export async function debitedSince(db: Db, { member, tenant }: Of, since: { day:
 }
 
 /** Mandates that ended, and that a provider still has and doesn't need any more. */
-export async function selectToForget(db: Db): Promise<MandateRow[]> {
+export async function selectToForget(db: Db, now: Date): Promise<MandateRow[]> {
   return await db
     .selectFrom('debit_mandates')
     .selectAll()
     .where('kept_mandate', 'is not', null)
-    .where((eb) => eb.or([eb('revoked_at', 'is not', null), eb('member_id', 'is', null)]))
+    .where((eb) => eb.or([eb('revoked_at', 'is not', null), eb('member_id', 'is', null), outlived(now)]))
     .where((eb) =>
       eb.not(
         eb.exists(
@@ -89,15 +107,15 @@ export async function selectToForget(db: Db): Promise<MandateRow[]> {
 }
 
 /**
- * Deletes mandates that ended: at once if nothing was ever collected by them, otherwise when no bank can ask for them any more. One that was never
- * signed ends a day after its code. Returns how many.
+ * Deletes mandates that were revoked, or whose member is gone, at once if nothing was ever collected by them; all others when no bank can ask for them
+ * any more. One that was never signed ends a day after its code. Returns how many.
  */
 export async function purgeMandates({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
-  const [unsigned, used] = [keptSince('code', now()), keptSince('mandate', now())]
+  const unsigned = keptSince('code', now())
   return await deleteInBatches(
     db,
     'debit_mandates',
     sql`(signed_at is null and (member_id is null or code_until <= ${unsigned}))
-      or ((member_id is null or revoked_at is not null) and signed_at is not null and (used_at is null or used_at <= ${used}))`
+      or (signed_at is not null and used_at is null and (member_id is null or revoked_at is not null)) or ${outlived(now())}`
   )
 }

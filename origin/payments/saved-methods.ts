@@ -11,7 +11,7 @@ export async function presentSavedMethods(
   deps: Deps,
   of: { member: number; tenant: string; provider?: string }
 ): Promise<SavedMethods> {
-  const [card, mandate] = [await findCard(db, of), ifReadable(deps, await findMandate(db, of))]
+  const [card, mandate] = [await findCard(db, of), ifReadable(deps, await findMandate(db, of, deps.now()))]
   return {
     stored_card: card ? { id: card.public_id, label: card.label } : null,
     mandate: mandate ? { iban_end: mandate.iban_end } : null

@@ -22,7 +22,7 @@ export const KEPT_DAYS = {
   ban: 365,
   /** A mandate of direct debit that was never signed, from the end of its code. */
   code: 1,
-  /** A mandate that has ended, from its last use: banks can ask for it for 13 months, and a month to answer. */
+  /** A mandate, from its last use, which ends with it: banks can ask for it for 13 months, and a month to answer. */
   mandate: 425,
   /** That someone opened a profile, from the last time. */
   visit: 90,

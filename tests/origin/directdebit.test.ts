@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { eraseMembers } from '../../origin/accounts/life-cycle/erase-members.ts'
 import { proveBooks } from '../../origin/credits/prove-books.ts'
 import { purgeExpiredMandates } from '../../origin/directdebit/purge-expired-mandates.ts'
+import { runSweeps } from '../../origin/jobs/sweeps.ts'
 import { purgeMandates } from '../../origin/directdebit/store.ts'
 import { createTwilioSms, NumberRefused, type OutgoingSms } from '../../origin/providers/sms.ts'
 import {
@@ -366,6 +367,50 @@ test('an erased member leaves only mandates that were used, for as long as banks
   origin.advance(KEPT_DAYS.mandate * 24 * 3600)
   await purgeMandates(origin.deps)
   expect(await left()).toEqual([])
+})
+
+test('a mandate ends by itself when it hasn’t been used for as long as banks may ask for it, and leaves nothing', async () => {
+  let me = await aBuyer()
+  const { reference } = await aMandate(me)
+  const later = async (seconds: number) => {
+    origin.advance(seconds)
+    me = await origin.signIn(me, 'velvet')
+  }
+  const saved = async () => (await origin.call('getSavedMethods', { as: me })).body.mandate
+  const day = 24 * 3600
+  await later(60 * day)
+  await payments.sandbox.settleLate(paymentOf((await create(me)).body.payment_id).id, true)
+  await later(KEPT_DAYS.mandate * day - 1)
+  expect([(await get(me)).mandate?.reference, await saved()]).toEqual([reference, { iban_end: IBAN.slice(-4) }])
+  await later(1)
+  expect([(await get(me)).mandate, await saved()]).toEqual([null, null])
+  expect((await create(me)).body.error?.code).toBe('mandate_needed')
+  // Another one can be signed, whether or not the old one has been deleted.
+  expect((await aMandate(me)).reference).not.toBe(reference)
+  await purgeMandates(origin.deps)
+  expect(await origin.deps.db.selectFrom('debit_mandates').select('id').where('reference', '=', reference).execute()).toEqual([])
+  expect((await get(me)).mandate).not.toBeNull()
+})
+
+test('a mandate that has ended is forgotten by its provider and deleted, also for a member who never comes back', async () => {
+  const me = await aBuyer()
+  const { reference } = await aMandate(me)
+  const mine = () => origin.deps.db.selectFrom('debit_mandates').selectAll().where('reference', '=', reference)
+  await payments.sandbox.settleLate(paymentOf((await create(me)).body.payment_id).id, true)
+  const kept = { provider: 'sandbox', kept_customer: 'cst_1', kept_mandate: 'mdt_1' }
+  await origin.deps.db.updateTable('debit_mandates').set(kept).where('reference', '=', reference).execute()
+  const real = origin.deps.payments
+  const forgotten: KeptCard[] = []
+  origin.deps.payments = {
+    open: async (...which) => ({ ...(await real.open(...which))!, removeCard: async (card) => void forgotten.push(card) })
+  }
+  origin.advance(KEPT_DAYS.mandate * 24 * 3600 - 1)
+  await runSweeps(origin.deps)
+  expect([forgotten, await mine().execute()]).toMatchObject([[], [{ kept_mandate: 'mdt_1' }]])
+  origin.advance(1)
+  await runSweeps(origin.deps)
+  expect([forgotten, await mine().execute()]).toEqual([[{ customer: 'cst_1', card: 'mdt_1' }], []])
+  origin.deps.payments = real
 })
 
 describe('text messages', () => {
