@@ -4,7 +4,7 @@ import type { MemberRow } from '../db/tables/members.ts'
 import { queueMail, type Causer, type Mailing } from '../mails/queue-mail.ts'
 import { takeOfDay } from './daily-quota.ts'
 import { findByEmail } from './store.ts'
-import { newToken } from './links/tokens.ts'
+import { linkEnds, newToken } from './links/tokens.ts'
 
 /** Mails per day that strangers can cause by trying to claim someone else's address. */
 const UNASKED_MAX = 5
@@ -28,7 +28,8 @@ export async function mailLink(mailing: Mailing, member: MemberRow, purpose: key
   const email = purpose === 'change_mail' ? member.email : null
   const token = await newToken(mailing, { member: member.id, purpose, email })
   const causer = purpose === 'reactivate' ? ownerOf(member) : 'anyone'
-  await queueMail(mailing, { template: LINKS[purpose], causer, recipient: member, link: href('token', { token }) })
+  const until = linkEnds(purpose, mailing.now)
+  await queueMail(mailing, { template: LINKS[purpose], causer, recipient: member, link: href('token', { token }), until })
 }
 
 /** Who can cause a mail about an account's password: anyone can create an account under any address. */

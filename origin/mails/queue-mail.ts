@@ -30,10 +30,10 @@ type NeededTemplate = Exclude<MailTemplate, NewsTemplate | 'statement'>
 export type Causer = 'anyone' | 'member' | 'operator'
 
 /**
- * `link` and `unsubscribe` are paths of the tenant's site; `values` and `lines` as in `MailContent`. News mails and the
- * statement have their own settings, by which readers choose how often they want them.
+ * `link` and `unsubscribe` are paths of the tenant's site; `until`: when the link ends, after which there is no point in sending it; `values` and `lines`
+ * as in `MailContent`. News mails and the statement have their own settings, by which readers choose how often they want them.
  */
-type Letter = { recipient: Recipient; link: string } & (
+type Letter = { recipient: Recipient; link: string; until?: Date } & (
   | {
       template: NeededTemplate
       causer: Causer
@@ -72,7 +72,7 @@ const BUDGETS: Record<Exclude<Causer, 'operator'>, number> = { anyone: 10, membe
  */
 export async function queueMail(
   mailing: Mailing,
-  { template, causer = 'operator', recipient, link, unsubscribe, news, values, lines }: Letter
+  { template, causer = 'operator', recipient, link, until, unsubscribe, news, values, lines }: Letter
 ): Promise<void> {
   const { db, deps, tenant, now, afterCommit } = mailing
   if (causer !== 'operator') {
@@ -87,7 +87,13 @@ export async function queueMail(
   const mail = renderMail(mailTranslator(recipient.language), tenant, content)
   const { id, mail_name: sender, support_email: from } = tenant.settings
   const links = goodbye === null ? [address] : [address, goodbye]
-  const message: MailMessage = { from: { name: sender, address: from }, ...mail, links, unsubscribe: goodbye }
+  const message: MailMessage = {
+    from: { name: sender, address: from },
+    ...mail,
+    links,
+    unsubscribe: goodbye,
+    ...(until && { until: until.toISOString() })
+  }
   await db
     .insertInto('outbox')
     .values({

@@ -4,8 +4,11 @@ import { createDelivery, type Outcome } from '../outbox/channel.ts'
 import type { Letter } from '../outbox/store.ts'
 import { AddressRefused, type OutgoingMail } from '../providers/mail.ts'
 
-/** A mail in the outbox. `links`: the absolute addresses in it, for the mailbox of local mode. */
-export type MailMessage = Pick<OutgoingMail, 'from' | 'subject' | 'text' | 'html' | 'unsubscribe'> & { links: string[] }
+/**
+ * A mail in the outbox. `links`: the absolute addresses in it, for the mailbox of local mode; `until`: when they end, if that is soon enough to matter
+ * while it waits.
+ */
+export type MailMessage = Pick<OutgoingMail, 'from' | 'subject' | 'text' | 'html' | 'unsubscribe'> & { links: string[]; until?: string }
 
 /** Sends what is due: at once (`sendMails`), or soon and in the background (`wakeSender`). */
 export const {
@@ -21,8 +24,9 @@ export const {
     mail.caught && ended === 'delivered' ? message : { ...message, text: '', html: '', links: [], unsubscribe: null }
 })
 
-async function deliver({ mail }: Deps, { id, created_at: created, recipient, message }: Letter<MailMessage>): Promise<Outcome> {
-  const { links: _, ...sent } = message
+async function deliver({ mail, now }: Deps, { id, created_at: created, recipient, message }: Letter<MailMessage>): Promise<Outcome> {
+  const { links: _, until, ...sent } = message
+  if (until !== undefined && now() >= new Date(until)) return { is: 'refused', reason: 'its link has ended' }
   const to = recipient!
   try {
     const messageId = `<mail.${id}.${created.getTime()}@${message.from.address.split('@').at(-1)}>`

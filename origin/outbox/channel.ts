@@ -6,6 +6,8 @@ import { endLetter, putOff, removeLetter, takeLetter, type Letter } from './stor
 
 /** A letter that couldn't be delivered for this long is given up. In ms. */
 export const PATIENCE = 24 * 3600 * 1000
+/** But not before so many attempts, which take eight hours: when nothing ran for a day, its first attempt is not its last. */
+const ATTEMPTS = 10
 
 /** The result of one attempt to deliver a letter. */
 export type Outcome =
@@ -69,7 +71,8 @@ export function createDelivery<M>(channel: Channel<M>): Delivery {
     }
     if (outcome.is === 'obsolete') return await removeLetter(db, letter)
     const { reason } = outcome
-    const dead = outcome.is === 'refused' || deps.now().getTime() - letter.created_at.getTime() >= PATIENCE
+    const { created_at: created, attempts } = letter
+    const dead = outcome.is === 'refused' || (attempts >= ATTEMPTS && deps.now().getTime() - created.getTime() >= PATIENCE)
     log.warn({ ...about, reason, dead }, 'a letter was not taken')
     if (dead)
       await inUnitOfWork(deps, async (unit) => {

@@ -124,15 +124,60 @@ test('a mail that couldn’t be delivered for a day is given up, and its links a
   origin = await createTestOrigin({ mail: transport })
   await origin.call('signUp', isle)
   await senderIdle(origin.deps)
-  origin.advance(24 * 3600)
+  const row = async () => await origin.deps.db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow()
+  for (let hour = 1; hour < 24; hour++) {
+    origin.advance(3600)
+    await sendMails(origin.deps)
+  }
+  expect((await row()).dead_at).toBeNull()
+  origin.advance(4 * 3600)
   await sendMails(origin.deps)
   const { tries } = transport
   origin.advance(24 * 3600)
   await sendMails(origin.deps)
   expect(transport.tries).toBe(tries)
-  const row = await origin.deps.db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow()
-  expect(row).toMatchObject({ delivered_at: null, dead_at: expect.any(Date), reason: 'ECONNREFUSED' })
-  expect(row.message).toMatchObject({ text: '', html: '', links: [] })
+  expect(await row()).toMatchObject({
+    delivered_at: null,
+    dead_at: expect.any(Date),
+    reason: 'ECONNREFUSED',
+    message: { text: '', html: '', links: [] }
+  })
+})
+
+test('a mail that waited while nothing ran is tried for hours before it is given up', async () => {
+  const transport = brokenTransport()
+  origin = await createTestOrigin({ mail: transport })
+  await origin.call('signUp', isle)
+  await senderIdle(origin.deps)
+  // Nothing runs for two days, and afterwards the mail server takes a while to come back.
+  origin.advance(2 * 24 * 3600)
+  for (let hour = 0; hour < 3; hour++) {
+    await sendMails(origin.deps)
+    origin.advance(3600)
+  }
+  transport.working = true
+  expect(await sendMails(origin.deps)).toBe(1)
+})
+
+test('a mail whose link has ended before it could be sent is given up', async () => {
+  const transport = brokenTransport()
+  origin = await createTestOrigin({ mail: transport })
+  const { row } = await origin.aMember()
+  const ask = async () => {
+    await origin.call('requestPasswordReset', { body: { email: row.email } })
+    await senderIdle(origin.deps)
+  }
+  await ask()
+  origin.advance(3599)
+  await ask()
+  transport.working = true
+  origin.advance(121)
+  expect(await sendMails(origin.deps)).toBe(1)
+  const mails = await origin.deps.db.selectFrom('outbox').select(['delivered_at', 'reason', 'message']).orderBy('id').execute()
+  expect(mails).toMatchObject([
+    { delivered_at: null, reason: 'its link has ended', message: { links: [] } },
+    { delivered_at: origin.now(), reason: null }
+  ])
 })
 
 test('several processes that send at once send each mail once', async () => {

@@ -23,6 +23,9 @@ const LIFE: Record<TokenPurpose, number> = {
   unsubscribe: KEPT_DAYS.link * DAY,
   reactivate: REACTIVATION_DAYS * DAY
 }
+/** When a link that is mailed at `now` ends. */
+export const linkEnds = (purpose: TokenPurpose, now: Date) => new Date(now.getTime() + LIFE[purpose])
+
 /** For this much longer, an expired link is recognized as expired; after that it is unknown. In ms. */
 const KNOWN = KEPT_DAYS.ended_link * DAY
 
@@ -70,7 +73,7 @@ export async function newToken(
       email,
       kind,
       created_at: now,
-      expires_at: new Date(now.getTime() + LIFE[purpose])
+      expires_at: linkEnds(purpose, now)
     })
     .execute()
   return token
