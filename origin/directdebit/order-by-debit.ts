@@ -56,14 +56,15 @@ export async function mandateFor(
 /** What a provider needs to collect an order; `unreadable` if APP_SECRET has changed since its mandate was signed. */
 export async function mandateOf(
   deps: Deps,
-  { mandate_id: id, provider }: Pick<Order, 'mandate_id' | 'provider'>
+  { mandate_id: id, provider, tenant }: Pick<Order, 'mandate_id' | 'provider' | 'tenant'>
 ): Promise<DebitMandate | 'unreadable' | null> {
   if (id === null) return null
   const row = ifReadable(deps, await readMandate(deps.db, id))
   if (!row) return 'unreadable'
   const { holder, iban } = accountOf(deps, row)
   const kept = row.provider === provider ? { customer: row.kept_customer!, card: row.kept_mandate! } : null
-  return { name: holder, iban, reference: row.reference, signedAt: row.signed_at!, kept }
+  const signedOn = dayIn(deps.tenants.byId(tenant)?.settings.time_zone ?? 'UTC', row.signed_at!)
+  return { name: holder, iban, reference: row.reference, signedOn, kept }
 }
 
 /** Stores what the provider calls the mandate of an order, for the next one. */

@@ -13,6 +13,8 @@ import {
   type PaymentProviders
 } from '../../origin/providers/payment/port.ts'
 import { DEBITED } from '../../origin/providers/payment/sandbox/payments.ts'
+import { dayIn } from '../../shared/rules/age.ts'
+import { dayAfter, dayBegins } from '../../shared/rules/day-begins.ts'
 import { KEPT_DAYS } from '../../shared/rules/retention.ts'
 import { PASSWORD, readable, type TestMember } from '../fixtures/origin.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
@@ -256,6 +258,28 @@ describe('an order by direct debit', () => {
     await purgeExpiredMandates(origin.deps)
     expect(forgotten).toEqual([name])
     origin.deps.payments = real
+  })
+
+  test('names the day of signing that the mandate itself says: the brand’s', async () => {
+    // Half an hour after midnight in Amsterdam, where it is still the day before in UTC.
+    const midnight = dayBegins('Europe/Amsterdam', dayAfter(dayIn('Europe/Amsterdam', origin.now()))).getTime()
+    origin.setNow(new Date(midnight + 30 * 60_000))
+    const me = await aBuyer()
+    await aMandate(me)
+    const real = origin.deps.payments
+    const begun: (DebitMandate | null)[] = []
+    const open: PaymentProviders['open'] = async (...which) => {
+      const provider = (await real.open(...which))!
+      return { ...provider, begin: async (checkout) => (begun.push(checkout.mandate), await provider.begin(checkout)) }
+    }
+    origin.deps.payments = { open }
+    await create(me)
+    origin.deps.payments = real
+    const today = dayIn('Europe/Amsterdam', origin.now())
+    expect(begun).toMatchObject([{ signedOn: today }])
+    // Signed in Dutch, as the page was read.
+    const written = new Intl.DateTimeFormat('nl', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(today))
+    expect((await origin.mails(me.row.email)).map(({ text }) => text).join()).toContain(written)
   })
 
   test('that the bank refuses fails, and another can be placed', async () => {

@@ -101,7 +101,7 @@ describe('Mollie', () => {
 
   test('makes one customer and mandate of an account, however often it is collected from', async () => {
     const provider = (await origin.deps.payments.open('mollie', 'velvet'))!
-    const mandate = { name: 'J. Jansen', iban: 'NL91ABNA0417164300', reference: 'MANDATE-1', signedAt: origin.now() }
+    const mandate = { name: 'J. Jansen', iban: 'NL91ABNA0417164300', reference: 'MANDATE-1', signedOn: '2026-11-16' }
     const checkout = {
       amount: 995,
       currency: 'EUR',

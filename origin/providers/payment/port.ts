@@ -12,7 +12,8 @@ export interface DebitMandate {
   iban: string
   /** Our own reference of the mandate, which the bank statement shows. */
   reference: string
-  signedAt: Date
+  /** The day on which it was signed where the brand is, `YYYY-MM-DD`, as the mandate itself says it. */
+  signedOn: string
   /** What the provider has called it when it was first used (`Begun.mandate`); null the first time. */
   kept?: KeptCard | null
 }

@@ -65,7 +65,7 @@ export function createMollieProvider({
   }
 
   /** Has Mollie note a mandate that was given to us. */
-  async function newMandate({ name, iban, reference, signedAt }: NonNullable<Checkout['mandate']>, go: () => void): Promise<KeptCard> {
+  async function newMandate({ name, iban, reference, signedOn }: NonNullable<Checkout['mandate']>, go: () => void): Promise<KeptCard> {
     const customer = await newCustomer(reference, name)
     go()
     const { id } = await mollie.customerMandates.create({
@@ -73,7 +73,7 @@ export function createMollieProvider({
       method: MandateMethod.directdebit,
       consumerName: name,
       consumerAccount: iban,
-      signatureDate: signedAt.toISOString().slice(0, 10),
+      signatureDate: signedOn,
       mandateReference: reference,
       idempotencyKey: `mandate-${reference}`
     })
