@@ -33,7 +33,13 @@ export function TimeBonus({ user, bonus, since }: TimeBonusProps) {
   const left = useCountdown(bonus.ends_at)
   const { tenant, translator } = useSite()
   const { percentage, ends_at: end } = bonus
-  const time = translator.intl.formatDate(end, { timeStyle: 'short', timeZone: tenant.time_zone })
+  const time = translator.intl.formatDate(end, {
+    hour: 'numeric',
+    minute: '2-digit',
+    // Readers elsewhere have another hour.
+    timeZoneName: 'short',
+    timeZone: tenant.time_zone
+  })
   useRefetchAtEnd(left === 0)
   return (
     <>

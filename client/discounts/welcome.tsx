@@ -16,6 +16,8 @@ export function Welcome({ offer: { percentage, minimum, currency, ends_at: end }
     month: 'long',
     hour: 'numeric',
     minute: '2-digit',
+    // Readers elsewhere have another hour.
+    timeZoneName: 'short',
     timeZone: tenant.time_zone
   })
   return (

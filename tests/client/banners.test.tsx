@@ -161,7 +161,7 @@ describe('what a new member is offered', () => {
     expect(await shown('/likes', { bonus: 600, welcome: 600 })).toEqual(['banner-time-bonus'])
     const html = await renderPage('/likes', { ...visitBy({ welcome: 7 * 24 * 3600 }), tenant: SELLS })
     const banner = part(html, 'div', 'data-testid="banner-welcome"')
-    expect(textOf(banner)).toContain('25% off bundles from €19.95, until 27 November at 21:00.')
+    expect(textOf(banner)).toContain('25% off bundles from €19.95, until 27 November at 21:00 GMT+1.')
     expect(banner).toMatch(/href="\/(credits|pricing)"/)
   })
 

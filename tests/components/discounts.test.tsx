@@ -44,7 +44,7 @@ describe('the time bonus', () => {
     const page = await open('/likes', { bonus: 10_800 })
     const timer = bannerOf(page).getByRole('timer')
     await says(timer, '03:00:00')
-    await says(bannerOf(page), '25% welcome bonus on any bundle. It ends at 00:00')
+    await says(bannerOf(page), '25% welcome bonus on any bundle. It ends at 00:00 GMT+1.')
     expect(timer.element().closest('[aria-live], [role="status"]')).toBeNull()
     await pass(1)
     await says(timer, '02:59:59')
@@ -125,7 +125,7 @@ describe('the welcome code', () => {
   test('leads a new member without bonus to the credits [GEN-9] [SCR-25]', async () => {
     const page = await open('/likes', { welcome: 7 * DAY })
     const banner = page.getByTestId('banner-welcome')
-    await says(banner, '25% off bundles from €19.95, until 27 November at 21:00.')
+    await says(banner, '25% off bundles from €19.95, until 27 November at 21:00 GMT+1.')
     await expect.element(banner.getByRole('link')).toHaveAttribute('href', expect.stringMatching(/^\/(credits|pricing)$/))
   })
 
