@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { PAYMENT_STATES } from '../rules/payments.ts'
 import { CURRENCIES, PAYMENT_METHODS } from '../tenants/selling.ts'
 import { SavedMethods } from './credits.ts'
+import { TypedCode } from './discounts.ts'
 import { contract } from './endpoint.ts'
 import { CountryCode, Instant, NoBody, NoQuery, Nothing, PublicId, QueryInteger } from './values.ts'
 
@@ -17,9 +18,9 @@ const NewPayment = v.strictObject({
   country: CountryCode,
   currency: CurrencyCode,
   total: Money,
-  /** How many credits the bundle had; pages that were loaded before this was asked for don't say. */
+  /** How many credits the bundle had. Pages loaded before orders said this leave it out. */
   credits: v.optional(v.pipe(v.number('invalid'), v.integer('invalid'), v.minValue(0, 'invalid'))),
-  code: v.optional(v.pipe(v.string('invalid'), v.trim(), v.maxLength(60, 'too_long'))),
+  code: v.optional(TypedCode),
   /** Keep the card, so that the next order needs no page of the provider. */
   save_card: v.optional(v.boolean('invalid'), false),
   /** Pay with the card that was kept: its id, as shown. */
