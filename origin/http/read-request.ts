@@ -8,6 +8,8 @@ import { HttpError } from './http-error.ts'
 const BODY_MAX = 64 * 1024
 /** Maximum nesting of objects and lists. */
 const DEPTH_MAX = 16
+/** Maximum number of parts of an object or a list, twice what any form has: each could be wrong, and have its own error in the answer. */
+const PARTS_MAX = 200
 
 const TYPE = /^([\w/.+-]+)(?:\s*;\s*charset="?utf-8"?)?\s*$/i
 
@@ -40,7 +42,7 @@ export async function readSigned(request: Request, header: string) {
   return { text: await readText(request), content_type: headers.get('content-type') ?? '', signature: headers.get(header) }
 }
 
-/** Throws an HttpError for invalid JSON, nesting deeper than 16, and JSON that isn't an object. */
+/** Throws an HttpError for invalid JSON, nesting deeper than 16, more than 200 parts side by side, and JSON that isn't an object. */
 function objectIn(text: string): object {
   let value: unknown
   try {
@@ -48,7 +50,7 @@ function objectIn(text: string): object {
   } catch {
     throw new HttpError('bad_json')
   }
-  if (isDeeperThan(value, DEPTH_MAX)) throw new HttpError('bad_json')
+  if (isLargerThan(value, DEPTH_MAX)) throw new HttpError('bad_json')
   if (value === null || typeof value !== 'object' || Array.isArray(value)) throw invalid([fieldError('', 'invalid')])
   return value
 }
@@ -101,7 +103,8 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-function isDeeperThan(value: unknown, levels: number): boolean {
+function isLargerThan(value: unknown, levels: number): boolean {
   if (value === null || typeof value !== 'object') return false
-  return levels === 0 || Object.values(value).some((part) => isDeeperThan(part, levels - 1))
+  const parts = Object.values(value)
+  return levels === 0 || parts.length > PARTS_MAX || parts.some((part) => isLargerThan(part, levels - 1))
 }

@@ -49,3 +49,51 @@ test('what can’t be stored is refused in every field of every body, or means n
   }
   expect(failed).toEqual([])
 })
+
+/** About as many bytes as a body may have. */
+const MOST = 60_000
+
+const LETTERS = 'x'.repeat(MOST)
+
+/** What may cost more than its length where it is compared, normalized or searched, or answered at length. */
+const LONG: Record<string, unknown> = {
+  'marks in the wrong order': `a${'\u0301'.repeat(MOST / 4)}${'\u0316'.repeat(MOST / 4)}`,
+  'at signs': '@'.repeat(MOST),
+  'names of hosts': 'a.'.repeat(MOST / 2),
+  'digits between spaces': '1 '.repeat(MOST / 2),
+  'spaces around a letter': `${' '.repeat(MOST / 2)}x${' '.repeat(MOST / 2)}`,
+  'wrong items': Array.from({ length: MOST / 2 }, () => 0),
+  'the same item again and again': Array.from({ length: MOST / 8 }, () => 'woman')
+}
+
+/** How often what seems to cost too much is repeated: once may be chance. */
+const TIMES = 3
+/** How much more processor time than letters of the same length, their most costly time and its least. */
+const FACTOR = 20
+
+/** Processor time of this process meanwhile, whatever else the machine does. */
+async function cost(work: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage()
+  await work()
+  const { user, system } = process.cpuUsage(before)
+  return user + system
+}
+
+const repeated = (work: () => Promise<unknown>) =>
+  Array.from({ length: TIMES }).reduce<Promise<number[]>>(async (costs) => [...(await costs), await cost(work)], Promise.resolve([]))
+
+test('a value as long as a body may be costs about the same whatever it is, and a short answer', { timeout: 300_000 }, async () => {
+  const failed: string[] = []
+  for (const [, [field]] of Map.groupBy(FIELDS, ({ schema }) => schema)) {
+    caller = await origin.signIn(caller)
+    const usual = Math.max(...(await repeated(() => ask(field!, LETTERS))))
+    for (const [what, value] of Object.entries(LONG)) {
+      const { text } = await ask(field!, value)
+      if (text.length > MOST / 2) failed.push(`${field!.field}: ${what} are answered with ${text.length} characters`)
+      if ((await cost(() => ask(field!, value))) <= FACTOR * usual) continue
+      const least = Math.min(...(await repeated(() => ask(field!, value))))
+      if (least > FACTOR * usual) failed.push(`${field!.field}: ${what} cost ${Math.round(least / usual)} times as much as letters`)
+    }
+  }
+  expect(failed).toEqual([])
+})
