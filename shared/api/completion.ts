@@ -1,19 +1,12 @@
 import * as v from 'valibot'
 import { INTIMATE_AUDIENCES, MOST_INTERESTS } from '../rules/interests.ts'
 import { INTERESTS } from '../tenants/interests.ts'
-import { NoQuery, Note } from './values.ts'
+import { NoQuery, Note, Several } from './values.ts'
 import { contract } from './endpoint.ts'
 
 /** The completion step: everything is optional. */
 export const CompletionForm = v.strictObject({
-  interests: v.optional(
-    v.pipe(
-      v.array(v.picklist(INTERESTS, 'invalid')),
-      v.transform((interests) => [...new Set(interests)]),
-      v.maxLength(MOST_INTERESTS, 'too_many')
-    ),
-    []
-  ),
+  interests: v.optional(v.pipe(Several(v.picklist(INTERESTS, 'invalid')), v.maxLength(MOST_INTERESTS, 'too_many')), []),
   /** Who sees the intimate ones of them; visitors never do. */
   intimate_shown_to: v.optional(v.picklist(INTIMATE_AUDIENCES, 'choose')),
   about: v.optional(Note, null),

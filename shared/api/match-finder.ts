@@ -4,21 +4,19 @@ import { INTERESTS } from '../tenants/interests.ts'
 import { PROFILE_VALUES } from '../tenants/profile-fields.ts'
 import { contract } from './endpoint.ts'
 import { MemberCard } from './members.ts'
-import { CountryCode, Gender, Instant, NoBody, NoQuery, Nothing, RegionCode } from './values.ts'
+import { CountryCode, Gender, Instant, NoBody, NoQuery, Nothing, RegionCode, Several } from './values.ts'
 
 const Age = v.pipe(v.number('invalid'), v.integer('invalid'), v.minValue(18, 'invalid'), v.maxValue(99, 'invalid'))
 
-const once = <T>(values: T[]): T[] => [...new Set(values)]
-
 /** The questions of the match finder. An empty list or null means that it doesn't matter. */
 export const MatchAnswers = v.strictObject({
-  genders: v.pipe(v.array(Gender, 'invalid'), v.transform(once)),
+  genders: Several(Gender),
   min_age: Age,
   max_age: Age,
   country: v.nullable(CountryCode),
   region: v.nullable(RegionCode),
-  interests: v.pipe(v.array(v.picklist(INTERESTS, 'invalid'), 'invalid'), v.transform(once), v.maxLength(MOST_INTERESTS, 'too_many')),
-  reasons: v.pipe(v.array(v.picklist(PROFILE_VALUES.reason, 'invalid'), 'invalid'), v.transform(once))
+  interests: v.pipe(Several(v.picklist(INTERESTS, 'invalid')), v.maxLength(MOST_INTERESTS, 'too_many')),
+  reasons: Several(v.picklist(PROFILE_VALUES.reason, 'invalid'))
 })
 export type MatchAnswers = v.InferOutput<typeof MatchAnswers>
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { INTIMATE_AUDIENCES } from '../rules/interests.ts'
 import { INTERESTS } from '../tenants/interests.ts'
 import { HIDEABLE_FIELDS, PROFILE_VALUES } from '../tenants/profile-fields.ts'
-import { AnsweredPrompts, CountryCode, Gender, NoBody, NoQuery, Note, RegionCode } from './values.ts'
+import { AnsweredPrompts, CountryCode, Gender, NoBody, NoQuery, Note, RegionCode, Several } from './values.ts'
 import { contract } from './endpoint.ts'
 
 const Choice = <const V extends readonly string[]>(values: V) => v.nullable(v.picklist(values, 'invalid'))
@@ -12,16 +12,10 @@ const Pool = v.pipe(v.string('invalid'), v.regex(/^[a-z][a-z0-9-]{1,30}$/, 'inva
 
 const Editable = v.strictObject({
   gender: Gender,
-  looking_for: v.pipe(
-    v.array(Gender, 'invalid'),
-    v.transform((genders) => [...new Set(genders)])
-  ),
+  looking_for: Several(Gender),
   country: CountryCode,
   region: v.nullable(RegionCode),
-  interests: v.pipe(
-    v.array(v.picklist(INTERESTS, 'invalid'), 'invalid'),
-    v.transform((interests) => [...new Set(interests)])
-  ),
+  interests: Several(v.picklist(INTERESTS, 'invalid')),
   /** Who sees the intimate ones of them; visitors never do. */
   intimate_shown_to: v.picklist(INTIMATE_AUDIENCES, 'choose'),
   sexuality: Choice(PROFILE_VALUES.sexuality),
@@ -36,7 +30,7 @@ const Editable = v.strictObject({
   limits: Note,
   prompts: AnsweredPrompts,
   /** Filled in, but hidden from others. */
-  hidden_fields: v.array(v.picklist(HIDEABLE_FIELDS, 'invalid'), 'invalid'),
+  hidden_fields: Several(v.picklist(HIDEABLE_FIELDS, 'invalid')),
   /** Shown to visitors who are not logged in. */
   shown_to_visitors: v.boolean('invalid'),
   /** Others see whose profiles the member opens, and the member sees who opens theirs. */
@@ -52,7 +46,7 @@ const Editable = v.strictObject({
   /** Newcomers may be greeted in the member's name, on sites that offer it. */
   greets_newcomers: v.boolean('invalid'),
   /** Pools of sister sites that may show the profile. */
-  shown_in: v.array(Pool, 'invalid')
+  shown_in: Several(Pool)
 })
 
 /** The profile as its member edits it. */

@@ -11,7 +11,8 @@ import {
   Nothing,
   OptionalText,
   PublicId,
-  RegionCode
+  RegionCode,
+  Several
 } from './values.ts'
 import { contract } from './endpoint.ts'
 
@@ -25,7 +26,7 @@ export const SignupForm = v.strictObject({
   password: NewPassword,
   date_of_birth: CalendarDay,
   gender: Gender,
-  looking_for: v.optional(v.array(Gender), []),
+  looking_for: v.optional(Several(Gender), []),
   country: CountryCode,
   region: v.optional(v.nullable(RegionCode), null),
   signup_message: v.optional(OptionalText(1000), ''),

@@ -129,6 +129,13 @@ export const LinkUse = v.pipe(
   v.forward(v.partialCheck([['password'], ['password_repeat']], arePasswordsSame, 'password_repeat'), ['password_repeat'])
 )
 
+/** Several values, each of which counts once. */
+export const Several = <const S extends v.GenericSchema>(value: S) =>
+  v.pipe(
+    v.array(value, 'invalid'),
+    v.transform((list) => [...new Set(list)])
+  )
+
 /** Whole number in a query string. */
 export const QueryInteger = (min: number, max: number) =>
   v.pipe(

@@ -3,7 +3,7 @@ import { newPublicId } from '../../origin/db/public-id.ts'
 import { ENDPOINTS, type EndpointName } from '../../shared/api/contract.ts'
 import { anOrder } from '../fixtures/payments.ts'
 import type { TestMember } from '../fixtures/origin.ts'
-import { bodyFields } from '../fixtures/schemas.ts'
+import { bodyFields, optionsOf } from '../fixtures/schemas.ts'
 import { useShop } from '../fixtures/shop.ts'
 import { ROWS } from './rows.ts'
 
@@ -96,4 +96,16 @@ test('a value as long as a body may be costs about the same whatever it is, and 
     }
   }
   expect(failed).toEqual([])
+})
+
+test('a value that is in a list again and again is kept once', async () => {
+  caller = await origin.signIn(caller)
+  const kept: string[] = []
+  for (const field of FIELDS) {
+    const [option] = optionsOf(field.schema)
+    if (option === undefined) continue
+    await ask(field, [option, option])
+    if ((await origin.everything()).includes(`"${option}","${option}"`)) kept.push(field.field)
+  }
+  expect(kept).toEqual([])
 })
