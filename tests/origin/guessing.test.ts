@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import { repeats } from '../fixtures/long.ts'
 
-/** `meanwhile` runs once, after the next password comparison. */
+/** `meanwhile` runs once, after the next password comparison. Hashes are cheap, as in tests/cheap-hashes.ts, which this replaces. */
 const argon = vi.hoisted(() => ({ verified: 0, meanwhile: async () => {} }))
 vi.mock('@node-rs/argon2', async (load) => {
   const real = await load<typeof import('@node-rs/argon2')>()
@@ -14,7 +14,8 @@ vi.mock('@node-rs/argon2', async (load) => {
     await meanwhile()
     return same
   }
-  return { ...real, verify }
+  const hash: typeof real.hash = (password, options) => real.hash(password, { ...options, memoryCost: 64, timeCost: 1 })
+  return { ...real, hash, verify }
 })
 
 // Files share their modules: those that an earlier one has loaded know nothing of this mock.
@@ -79,6 +80,17 @@ const FORMS: Record<string, (email: string) => Promise<{ status: number; text: s
   'reset request': (email) => origin.call('requestPasswordReset', { body: { email } })
 }
 
+/**
+ * The answer to a form. On a busy machine the queue for passwords sends callers away after eight seconds: by their connection alone, before anything is
+ * looked up, so the same call is made again.
+ */
+async function served(form: string, email: string) {
+  for (;;) {
+    const answer = await FORMS[form]!(email)
+    if (!answer.headers.has('x-load-shed')) return answer
+  }
+}
+
 const DAYS = repeats(12, 80)
 
 test.each(Object.keys(FORMS))(
@@ -88,7 +100,7 @@ test.each(Object.keys(FORMS))(
     const seen = new Set<string>()
     for (let day = 0; day < DAYS; day++) {
       const pairs = members.map(({ row }, n) => [row.email, `nobody.${form.replaceAll(' ', '.')}.${n}@mail.example`])
-      const answers = await Promise.all(pairs.flat().map((email) => FORMS[form]!(email)))
+      const answers = await Promise.all(pairs.flat().map((email) => served(form, email)))
       for (const { status, text, headers } of answers) {
         // Each sign-up has its own cookie.
         const shown = [...headers].map(([name, value]) => `${name}: ${value.replace(/^signup=[\w.-]+/, 'signup=…')}`)
