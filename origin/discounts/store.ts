@@ -4,7 +4,7 @@ import type { Db } from '../http/handler.ts'
 
 /**
  * A code as it is stored. `used`: this member can't use it again. An order of theirs whose page is only open doesn't count: the next one closes it.
- * `bought`: they have paid for an order, whatever became of it later.
+ * `bought`: they have paid for an order, whatever became of it later, or a payment of theirs is on its way.
  */
 export type CodeRow = Selectable<DiscountsTables['discount_codes']> & { used: boolean; bought: boolean }
 
@@ -27,7 +27,9 @@ export async function selectCodes(db: Db, { member, tenant, code }: Wanted): Pro
         where discount_uses.code_id = codes.id and discount_uses.once_for = ${member} and (completed_at is not null or orders.status <> 'loading')
       )`.as('used')
     )
-    .select(sql<boolean>`exists (select from orders where orders.member_id = ${member} and orders.status = 'completed')`.as('bought'))
+    .select(
+      sql<boolean>`exists (select from orders where orders.member_id = ${member} and orders.status in ('pending', 'completed'))`.as('bought')
+    )
     .where((eb) => eb.or([eb('tenant', 'is', null), eb('tenant', '=', tenant)]))
     .where((eb) => eb.or([eb('member_id', 'is', null), eb('member_id', '=', member)]))
     .where((eb) => eb.or([eb('tenant', 'is', null), eb('member_id', '=', member), ...(code === null ? [] : [eb('code', '=', code)])]))

@@ -45,6 +45,29 @@ test.each([
   expect(typed.body.refusal).toBe('expired')
 })
 
+test('what new members are offered lowers one order: none besides one whose payment is on its way, until that fails', async () => {
+  const me = await shop.origin.aMember()
+  const [first, larger] = bundlesIn(shop.origin.tenant('velvet').settings, 'NL')
+  const offersOf = async () => {
+    const { time_bonus: bonus, welcome } = await userOf(me)
+    return [bonus?.code, welcome?.code]
+  }
+  expect(await offersOf()).toEqual(['TIMEBONUS25', undefined])
+  const { payment_id: id } = (await create(me, { total: discounted(first!.price, 25) })).body
+  await shop.payments.choose(id, 'later')
+  expect(await show(me, id)).toMatchObject({ status: 'pending' })
+  expect(await offersOf()).toEqual([undefined, undefined])
+  const another = { bundle: larger!.id, total: discounted(larger!.price, 25) }
+  for (const code of [undefined, 'WELCOME25'])
+    expect((await create(me, { ...another, ...(code && { code }) })).body.error).toMatchObject({
+      code: 'price_changed',
+      params: { total: larger!.price }
+    })
+  await shop.payments.sandbox.settleLate(begunWith(id)[0]!.id, false)
+  expect(await offersOf()).toEqual(['TIMEBONUS25', undefined])
+  expect((await create(me, another)).status).toBe(200)
+})
+
 /** A code for every member of velvet; each can use it once. */
 async function aCode(percentage: number, expires: Date | null = null): Promise<string> {
   const code = `CODE-${randomUUID().slice(0, 8).toUpperCase()}`
