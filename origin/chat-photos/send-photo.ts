@@ -1,10 +1,13 @@
 import { fieldError } from '../../shared/api/errors.ts'
 import { appendMessage, type Sent } from '../chats/append-message.ts'
-import { selectConversationWith } from '../chats/conversation-store.ts'
+import { checkPrice, costOf, type Agreed } from '../chats/charge-message.ts'
+import { selectConversationWith, type OwnConversation } from '../chats/conversation-store.ts'
+import { selectSent } from '../chats/message-store.ts'
 import type { MemberRow } from '../db/tables/members.ts'
 import type { MemberContext } from '../http/handler.ts'
 import { HttpError } from '../http/http-error.ts'
 import { findVisibleMember, lockVisibleMember } from '../members/visible-member.ts'
+import { orRemoveFiles } from '../photos/files.ts'
 import { resembled, type KeptPicture } from '../photos/keep-picture.ts'
 import { claimLoose } from '../photos/loose-store.ts'
 import { acceptsPhotos } from './accepts-photos.ts'
@@ -12,18 +15,25 @@ import { insertChatPhoto } from './store.ts'
 
 type Sending = MemberContext<'sendPhoto'>
 
-/** Throws `not_found` or `photos_off`, before a picture is re-encoded that can't be sent. */
-export async function checkReceiver(
-  context: Pick<Sending, 'db' | 'deps' | 'viewer' | 'tenant' | 'pool' | 'facts' | 'now' | 'query'>
-): Promise<void> {
-  await check(context, await findVisibleMember(context, context.query.member))
+/** Throws what keeps this photo from being sent, before it is re-encoded: the receiver (`not_found`, `photos_off`), or its price. */
+export async function checkSending(context: Sending): Promise<void> {
+  const { db, viewer, query, idempotencyKey } = context
+  const conversation = await check(context, await findVisibleMember(context, query.member))
+  // What was sent before is paid.
+  if (!(await selectSent(db, viewer.id, idempotencyKey))) await checkPrice(context, costOf(context, conversation), agreedIn(query))
 }
+
+const agreedIn = ({ credits }: Sending['query']): Agreed => ({ credits, toFictional: false })
 
 /**
  * Sends a stored picture as a message, at the price of one. HttpErrors: `not_found`, `photos_off` (the other side hasn't written yet, or is
  * fictional), `invalid` (it looks like one that was refused, or like one of a banned member), and those of `appendMessage`.
  */
-export async function sendPhoto(context: Sending, { publicId, dhash, ratio }: KeptPicture): Promise<Sent> {
+export async function sendPhoto(context: Sending, picture: KeptPicture): Promise<Sent> {
+  return await orRemoveFiles(context, picture.publicId, () => sendKept(context, picture))
+}
+
+async function sendKept(context: Sending, { publicId, dhash, ratio }: KeptPicture): Promise<Sent> {
   const { db, viewer, now, query } = context
   const other = await lockVisibleMember(context, query.member)
   await check(context, other)
@@ -31,7 +41,7 @@ export async function sendPhoto(context: Sending, { publicId, dhash, ratio }: Ke
     text: '',
     content: { type: 'photo', ratio },
     clientId: context.idempotencyKey,
-    agreed: { credits: query.credits, toFictional: false },
+    agreed: agreedIn(query),
     attach: async (message) => {
       if ((await resembled(context, dhash)) !== null) throw new HttpError('invalid', { fields: [fieldError('photo', 'photo_refused')] })
       // The sweep has treated the files as those of an aborted upload.
@@ -42,6 +52,8 @@ export async function sendPhoto(context: Sending, { publicId, dhash, ratio }: Ke
   })
 }
 
-async function check({ db, viewer }: Pick<Sending, 'db' | 'viewer'>, other: MemberRow): Promise<void> {
-  if (!acceptsPhotos(other, await selectConversationWith(db, viewer.id, other.id))) throw new HttpError('photos_off')
+async function check({ db, viewer }: Pick<Sending, 'db' | 'viewer'>, other: MemberRow): Promise<OwnConversation> {
+  const conversation = await selectConversationWith(db, viewer.id, other.id)
+  if (!conversation || !acceptsPhotos(other, conversation)) throw new HttpError('photos_off')
+  return conversation
 }

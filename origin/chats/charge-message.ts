@@ -1,5 +1,6 @@
 import { fieldError } from '../../shared/api/errors.ts'
 import { FREE_CONVERSATIONS, messageCost, type MessageCost, type Written } from '../../shared/rules/message-cost.ts'
+import { creditsOf } from '../credits/book.ts'
 import { spend } from '../credits/spend.ts'
 import type { MemberRow } from '../db/tables/members.ts'
 import type { UnitOfWork } from '../db/unit-of-work.ts'
@@ -40,6 +41,16 @@ function admitted(cost: MessageCost): MessageCost {
   return cost
 }
 
+/** Throws what `chargeMessage` would throw about the price, before slow work. */
+export async function checkPrice({ db, viewer }: Pick<MemberScope, 'db' | 'viewer'>, cost: MessageCost, agreed: Agreed): Promise<void> {
+  refuseDearer(cost, agreed)
+  if (cost.credits > 0 && cost.credits > (await creditsOf(db, viewer.id))) throw new HttpError('not_enough_credits')
+}
+
+function refuseDearer({ credits }: MessageCost, agreed: Agreed): void {
+  if (credits > agreed.credits) throw new HttpError('message_price_changed', { params: { credits } })
+}
+
 /**
  * Takes the price of a message in its transaction, never more than the sender has agreed to. HttpErrors: `message_price_changed`, `invalid` (the first
  * paid message to a fictional profile, and the sender hasn't confirmed that they know), `not_enough_credits`.
@@ -52,7 +63,7 @@ export async function chargeMessage(
   const { message, conversation, other, cost, agreed } = paid
   const { credits } = cost
   if (credits === 0) return
-  if (credits > agreed.credits) throw new HttpError('message_price_changed', { params: { credits } })
+  refuseDearer(cost, agreed)
   if (other.fictional && !conversation.knows_fictional) {
     if (!agreed.toFictional) throw new HttpError('invalid', { fields: [fieldError('to_fictional', 'choose')] })
     await updateKnowsFictional(db, conversation.id, viewer.id)

@@ -4,7 +4,7 @@ import type { UnitOfWork } from '../db/unit-of-work.ts'
 import { announce } from '../events/announce.ts'
 import type { Db, MemberContext, Viewer } from '../http/handler.ts'
 import { HttpError } from '../http/http-error.ts'
-import { removeFilesSoon } from './files.ts'
+import { orRemoveFiles } from './files.ts'
 import { resembled, type KeptPicture } from './keep-picture.ts'
 import { claimLoose } from './loose-store.ts'
 import { countPhotos, insertPhoto, settleMainPhoto } from './store.ts'
@@ -15,17 +15,15 @@ type Adding = Pick<MemberContext<'addPhoto'>, 'db' | 'deps' | 'viewer' | 'tenant
  * Makes a stored picture the member's last photo. It waits for a moderator, who is told why, if the tenant wants that, or if it looks like one that
  * was refused or belongs to someone banned. Throws `photo_limit`.
  */
-export async function addPhoto(context: Adding & UnitOfWork, { publicId, dhash }: KeptPicture): Promise<void> {
-  const { db, deps, viewer, tenant, now } = context
+export async function addPhoto(context: Adding & UnitOfWork, picture: KeptPicture): Promise<void> {
+  await orRemoveFiles(context, picture.publicId, () => insertKept(context, picture))
+}
+
+async function insertKept(context: Adding & UnitOfWork, { publicId, dhash }: KeptPicture): Promise<void> {
+  const { db, viewer, tenant, now } = context
   const member = await lockMember(db, viewer.id)
   if (!member) throw new HttpError('authentication_required')
-  try {
-    await checkRoom(db, member)
-  } catch (error) {
-    // On another connection, not awaited: this transaction is rolled back and others need its connection.
-    removeFilesSoon(deps, publicId)
-    throw error
-  }
+  await checkRoom(db, member)
   // The sweep has treated the files as those of an aborted upload.
   if (!(await claimLoose(db, publicId))) throw new HttpError('unavailable', { retryAfter: 1 })
   const resembles = await resembled(context, dhash)

@@ -1,5 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { newPublicId } from '../db/public-id.ts'
+import type { UnitOfWork } from '../db/unit-of-work.ts'
+import { HttpError } from '../http/http-error.ts'
 import { eachAlone } from '../jobs/each-alone.ts'
 import { callStore } from './call-store.ts'
 import { photoKey } from './photo-key.ts'
@@ -59,6 +61,21 @@ export function removeFilesSoon(deps: Stores & Pick<Deps, 'log'>, publicId: stri
     deps.db,
     Promise.all([removals.get(deps.db), removal]).then(() => {})
   )
+}
+
+/**
+ * Does what takes the files of a loose photo, and removes them soon if it doesn't: a member who is refused again and again must not fill
+ * the store until the sweep comes.
+ */
+export async function orRemoveFiles<T>({ deps, afterCommit }: UnitOfWork, publicId: string, work: () => Promise<T>): Promise<T> {
+  afterCommit(() => removeFilesSoon(deps, publicId))
+  try {
+    return await work()
+  } catch (error) {
+    // Not awaited: it waits for this transaction, which may have taken them. After any other error the transaction may run again.
+    if (error instanceof HttpError) removeFilesSoon(deps, publicId)
+    throw error
+  }
 }
 
 /** Resolves when everything that was to be removed soon has been. */

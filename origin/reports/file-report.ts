@@ -5,7 +5,7 @@ import { newReference } from '../db/reference.ts'
 import type { MemberContext } from '../http/handler.ts'
 import { HttpError } from '../http/http-error.ts'
 import { lockMembers } from '../members/lock-members.ts'
-import { copyPhoto } from '../photos/files.ts'
+import { copyPhoto, orRemoveFiles } from '../photos/files.ts'
 import { claimLoose } from '../photos/loose-store.ts'
 import { blockFound } from '../safety/block-member.ts'
 import { copyMessages, copyProfile } from './evidence.ts'
@@ -34,6 +34,10 @@ export async function copyReportedPhoto(context: Context): Promise<Copied> {
  * again on the same day changes nothing. Throws `not_found`, and `limit_reached` after twenty a day.
  */
 export async function fileReport(context: Context, copied: Copied): Promise<Report> {
+  return await (copied ? orRemoveFiles(context, copied.copy, () => file(context, copied)) : file(context, null))
+}
+
+async function file(context: Context, copied: Copied): Promise<Report> {
   const { db, viewer, body } = context
   const reported = await findReported(context)
   await lockMembers(db, [viewer.id, reported.member.id])

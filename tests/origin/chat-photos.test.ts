@@ -10,9 +10,11 @@ import { reEncode } from '../../origin/photos/re-encode.ts'
 import { block, report, sendPhoto, unblock, write } from '../fixtures/acts.ts'
 import { createTestOrigin, PASSWORD, type TestMember } from '../fixtures/origin.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
+import { photosAt } from '../fixtures/photos.ts'
 import { aPicture } from '../fixtures/pictures.ts'
 
 const origin = sharedOrigin()
+const { loose } = photosAt(origin)
 beforeAll(async () => {
   await origin.publish({ id: 'velvet', fictional_profiles: true })
 })
@@ -108,8 +110,8 @@ test('it costs what a message costs, once per key, and comes back with the photo
     const [anna, bob] = [await paying.aMember(), await paying.aMember()]
     await write(paying, anna, bob, 'Hi')
     const conversation = (await write(paying, bob, anna, 'Hello')).conversation_id
-    const body = await aPicture()
-    const send = (credits: number, key: string = randomUUID()) =>
+    const picture = await aPicture()
+    const send = (credits: number, key: string = randomUUID(), body = picture) =>
       paying.call('sendPhoto', {
         as: anna,
         query: { member: bob.id, credits: String(credits) },
@@ -117,6 +119,9 @@ test('it costs what a message costs, once per key, and comes back with the photo
         headers: { 'idempotency-key': key }
       })
     expect((await send(2)).body.error).toMatchObject({ code: 'not_enough_credits' })
+    // Neither is it read.
+    expect((await send(2, randomUUID(), new Uint8Array([1]))).body.error).toMatchObject({ code: 'not_enough_credits' })
+    expect((await send(1, randomUUID(), new Uint8Array([1]))).body.error).toMatchObject({ code: 'message_price_changed' })
     const { db } = paying.deps
     await grantCredits(db, { member: anna.row.id, tenant: 'velvet', credits: 5, movement: 'test', reason: 'goodwill', now: paying.now() })
     expect((await send(1)).body.error).toMatchObject({ code: 'message_price_changed', params: { credits: 2 } })
@@ -187,9 +192,12 @@ test('a picture that was refused as a photo is refused here too', async () => {
   const picture = await aPicture()
   const { dhash } = await reEncode(picture)
   await markRefused(origin.deps, origin.deps.db, { pool: pair.anna.row.pool, dhash }, origin.now())
+  const before = await loose()
   const { status, body } = await send(pair.anna, pair.bob, { picture })
   expect([status, body.error?.fields]).toEqual([422, [expect.objectContaining({ field: 'photo', code: 'photo_refused' })]])
   expect((await chatOf(pair.anna, pair)).messages).toHaveLength(2)
+  await origin.idle()
+  expect(await loose()).toEqual(before)
 })
 
 test('a report of the message has a copy of the photo, which outlasts it', async () => {

@@ -7,6 +7,7 @@ import { KEPT_DAYS } from '../../shared/rules/retention.ts'
 import { block, report, unblock, write } from '../fixtures/acts.ts'
 import { PASSWORD } from '../fixtures/origin.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
+import { photosAt } from '../fixtures/photos.ts'
 import { givePhoto } from '../fixtures/pictures.ts'
 import { sentence } from '../fixtures/sentence.ts'
 
@@ -182,6 +183,8 @@ test('only a photo that others may see, a message of the other one, and one’s 
 
 test('the same report again, also at once, is one; twenty a day are taken', async () => {
   const [anna, bob] = [await origin.aMember(), await origin.aMember()]
+  await givePhoto(origin, bob)
+  const before = await photosAt(origin).loose()
   const first = await report(origin, anna, bob)
   const again = await Promise.all(Array.from({ length: 5 }, () => report(origin, anna, bob)))
   expect(new Set(again.map(({ reference }) => reference))).toEqual(new Set([first.reference]))
@@ -189,6 +192,9 @@ test('the same report again, also at once, is one; twenty a day are taken', asyn
   const refused = await origin.call('fileReport', { as: anna, body: { member: bob.id, kind: 'spam', text: '', block: false } })
   expect([refused.status, refused.body.error?.code]).toEqual([409, 'limit_reached'])
   expect(await report(origin, anna, bob)).toEqual(first)
+  // Their copies of the photo don't wait for the sweep.
+  await origin.idle()
+  expect(await photosAt(origin).loose()).toEqual(before)
   origin.advance(DAY + 1)
   expect((await report(origin, anna, bob)).reference).not.toBe(first.reference)
 })
