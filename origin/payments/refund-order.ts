@@ -43,9 +43,9 @@ async function book(unit: UnitOfWork, order: Order, { amount, credits, author, r
   if (member) await announceOrder(unit, changed, member)
 }
 
-/** Did we ask for this refund? Then it is booked already, and done now. */
-export async function endOwnRefund({ db, now }: UnitOfWork, { refund, event }: Fact): Promise<boolean> {
-  const ours = refund ? await findRefund(db, refund) : undefined
+/** Did we ask for this refund of the order? Then it is booked already, and done now. */
+export async function endOwnRefund({ db, now }: UnitOfWork, order: Order, { refund, event }: Fact): Promise<boolean> {
+  const ours = refund ? await findRefund(db, order.id, refund) : undefined
   if (ours) await updateRefund(db, ours.id, { status: 'done', done_at: now, provider_refund_id: event })
   return ours !== undefined
 }

@@ -38,7 +38,7 @@ export async function sumWaiting(db: Db, orders: readonly number[], since: Date)
   return new Map(rows.map(({ order_id: order, amount }) => [order, amount]))
 }
 
-/** A refund by our name for it. */
-export async function findRefund(db: Db, publicId: string): Promise<RefundRow | undefined> {
-  return await db.selectFrom('refunds').selectAll().where('public_id', '=', publicId).executeTakeFirst()
+/** A refund of an order by our name for it. */
+export async function findRefund(db: Db, order: number, publicId: string): Promise<RefundRow | undefined> {
+  return await db.selectFrom('refunds').selectAll().where('order_id', '=', order).where('public_id', '=', publicId).executeTakeFirst()
 }

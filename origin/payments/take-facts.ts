@@ -80,7 +80,7 @@ async function apply(unit: UnitOfWork, order: Order, fact: Fact): Promise<Effect
     case 'completed':
       return await complete(unit, order, fact)
     case 'refunded':
-      if (await endOwnRefund(unit, fact)) return APPLIED
+      if (await endOwnRefund(unit, order, fact)) return APPLIED
       return order.status === 'completed' ? await takeRefundFact(unit, order, fact).then(effectOf) : PARKED
     case 'charged_back':
       return order.status === 'completed' ? await chargeBack(unit, order) : PARKED

@@ -86,6 +86,21 @@ describe('money goes back', () => {
     expect(begunWith(id)[0]!.facts.filter(({ kind }) => kind === 'refunded')).toHaveLength(1)
   })
 
+  test('also when a report about another order names the refund', async () => {
+    const [me, other] = [await aBuyer(), await aBuyer()]
+    const [mine, theirs] = [await order(me), await order(other)]
+    shop.payments.sandbox.faults.push(503)
+    await give(me, { amount: 100, credits: 1 })
+    const { db } = shop.origin.deps
+    const waiting = await db.selectFrom('refunds').select('public_id').where('status', '=', 'waiting').executeTakeFirstOrThrow()
+    expect(await report(aFact(theirs, 'refunded', { refund: waiting.public_id, amount: 50 }))).toBe(200)
+    expect(await show(other, theirs)).toMatchObject({ refunded: 50 })
+    shop.origin.advance(61)
+    expect(await sendRefunds(shop.origin.deps)).toBe(1)
+    await shop.payments.sandbox.delivered()
+    expect(begunWith(mine)[0]!.facts.filter(({ kind }) => kind === 'refunded')).toHaveLength(1)
+  })
+
   test('when it is given at the provider’s own desk, or taken by the bank', async () => {
     const [me, other] = [await aBuyer(), await aBuyer()]
     const { price, credits } = smallest()
