@@ -79,7 +79,7 @@ async function answerQuery(
 ): Promise<Omit<BatchAnswer, 'index'>> {
   if (!endpoint) throw notFound()
   const caller = callerFor(endpoint, known)
-  await admit(limits, endpoint, caller)
+  await admit(limits, endpoint, caller, url)
   const query = parseInput(endpoint.query, readQuery(url), paramsOf(caller))
   const call = callOf(deps, limits, caller, endpoint, { query, body: undefined })
   const etag = entityTag(endpoint, { tenant: caller.tenant, viewer: call.viewer, query }, deps)

@@ -36,8 +36,8 @@ export async function answerEndpoint(
   checkMarks(endpoint, request.headers)
   await checkSignature(deps, endpoint, request)
   const caller = callerFor(endpoint, await findCaller(deps, tenant, { facts, headers: request.headers, signal: request.signal }))
-  await admit(limits, endpoint, caller)
   const url = new URL(request.url)
+  await admit(limits, endpoint, caller, url)
   if (caller.session) checkMember(caller.session.viewer, url, request.headers)
 
   const query = parseInput(endpoint.query, readQuery(url), paramsOf(caller))

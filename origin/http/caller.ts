@@ -55,9 +55,15 @@ export function callerFor(endpoint: Endpoint, caller: Caller): Caller {
 }
 
 /** Throws if the brand has closed, the caller has exceeded a rate limit, or has no session for an endpoint that needs one. */
-export async function admit(limits: Limits, endpoint: Endpoint, { tenant, session, who, facts }: Caller): Promise<void> {
+export async function admit(
+  limits: Limits,
+  endpoint: Endpoint,
+  { tenant, session, who, facts }: Caller,
+  { searchParams: query }: URL
+): Promise<void> {
   if (tenant && hasClosed(tenant.settings) && !endpoint.afterClosing) throw new HttpError('site_closed')
-  if (tenant) await limits.requests(endpoint.limit, session ? [{ range: who, lines: 1 }] : addressRanges(facts.ip))
+  const guesses = session !== null && endpoint.guess !== '' && query.has(endpoint.guess)
+  if (tenant) await limits.requests(guesses ? 'attempt' : endpoint.limit, session ? [{ range: who, lines: 1 }] : addressRanges(facts.ip))
   if (endpoint.audience === 'member' && !session) throw new HttpError('authentication_required')
 }
 

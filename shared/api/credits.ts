@@ -64,6 +64,7 @@ export const credits = contract({
     summary:
       "Bundles, prices and ways to pay in a country where the brand sells; without one, or in any other, in the country that the caller chose or is in, otherwise the brand's main one.",
     audience: 'anyone',
+    guess: 'code',
     query: v.strictObject({
       country: v.optional(CountryCode),
       code: v.optional(TypedCode),

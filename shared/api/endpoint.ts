@@ -106,6 +106,8 @@ export interface Endpoint<
   output: Output
   errors: readonly ErrorCode[]
   limit: keyof typeof LIMITS
+  /** Query parameter by which a member could guess what is not theirs: a call that has it counts as an attempt. Empty: none. */
+  guess: string
   /** What the handler counts with `count`: beyond the quota the caller is refused. */
   quota: Quota
   /** 'key': the call needs `Idempotency-Key`; its answer is stored for 48 h along with the effect. 'natural': idempotent by itself. */
@@ -170,6 +172,7 @@ function complete(name: string, definition: Definition): Endpoint {
     takes: { kind: 'json' },
     signature: null,
     limit: reads ? 'read' : 'write',
+    guess: '',
     quota: null,
     idempotency: reads ? 'natural' : 'none',
     changes: !reads,

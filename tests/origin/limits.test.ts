@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from 'vitest'
 import { newPublicId } from '../../origin/db/public-id.ts'
 import { NETWORK_LINES } from '../../shared/rules/addresses.ts'
-import { ENDPOINTS } from '../../shared/api/contract.ts'
+import { ENDPOINTS, type EndpointName } from '../../shared/api/contract.ts'
 import { LIMITS } from '../../shared/api/endpoint.ts'
 import { write } from '../fixtures/acts.ts'
 import { insertMembers } from '../fixtures/members.ts'
 import { createTestOrigin, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
-import { showsMembers } from '../fixtures/schemas.ts'
+import { bodyFields, queryFields, showsMembers } from '../fixtures/schemas.ts'
 import { edgeBefore } from '../fixtures/site.ts'
 
 let origin: TestOrigin
@@ -47,6 +47,27 @@ test('attempts with passwords and tokens have the smallest limit, counted before
   ]
   expect(answers.map(({ status }) => status)).toEqual([429, 429, 429])
   expect(await origin.everything()).toBe(before)
+})
+
+test('a member can guess at codes as rarely as at passwords, whichever call takes them', async () => {
+  origin = await createTestOrigin({ limitFactor: 0.1 })
+  const guessed = ENDPOINTS.filter((endpoint) =>
+    [...queryFields(endpoint), ...bodyFields(endpoint).flatMap(({ path }) => path)].includes('code')
+  )
+  expect(guessed.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['getCredits', 'getDiscountCode', 'createPayment', 'signDirectDebit'])
+  )
+  for (const { name, method } of guessed) {
+    const me = await origin.aMember()
+    const code = { code: 'SPRING25' }
+    const answers = await repeat(LIMITS.attempt * 0.1 + 1, () =>
+      origin.call(name as EndpointName, { as: me, ...(method === 'GET' ? { query: code } : { body: code }) })
+    )
+    expect([name, answers.at(-1)!.status]).toEqual([name, 429])
+  }
+  // Prices without a code are only read.
+  const me = await origin.aMember()
+  for (const { status } of await repeat(LIMITS.attempt, () => origin.call('getCredits', { as: me }))) expect(status).not.toBe(429)
 })
 
 test('beyond the site’s different profiles per hour a member, or a visitor by address, has to wait for the hour to end', async () => {
