@@ -8,7 +8,8 @@ import { NOT_ERASED } from '../members/account-state.ts'
 
 /**
  * Gives back what others have paid for messages and gifts to a member who is banned or has left: for those of the last days that the member hasn't
- * read, or for all of them (`alsoRead`) if the member wasn't who they said they were. Each once. The senders' rows must be locked.
+ * read, or for all of them (`alsoRead`) if the member wasn't who they said they were. Each once. Gifts among them count no more, also when the member
+ * returns: no one has paid for them. The senders' rows must be locked.
  */
 export async function returnCharges(unit: UnitOfWork, member: number, { alsoRead = false } = {}): Promise<void> {
   await giveBack(unit, sql`own.member_id = ${member} and ${recent(unit)} and (${alsoRead} or messages.position > own.read_position)`)
@@ -16,14 +17,13 @@ export async function returnCharges(unit: UnitOfWork, member: number, { alsoRead
 
 /**
  * The same for what a member hasn't read of someone whom they block: its sender would otherwise learn from the credits that don't come back that this
- * member hasn't left. The gifts among it count no more: no one has paid for them. Both rows must be locked.
+ * member hasn't left. Both rows must be locked.
  */
 export async function returnUnreadOf(unit: UnitOfWork, blocker: number, blocked: number): Promise<void> {
-  const messages = await giveBack(
+  await giveBack(
     unit,
     sql`own.member_id = ${blocker} and own.other_id = ${blocked} and ${recent(unit)} and messages.position > own.read_position`
   )
-  await deleteGiftsOf(unit.db, messages)
 }
 
 const recent = ({ now }: UnitOfWork) => sql`messages.created_at > ${new Date(now.getTime() - RETURN_DAYS * 24 * 3600 * 1000)}`
@@ -33,8 +33,7 @@ export async function returnCharge(unit: UnitOfWork, conversation: number, posit
   await giveBack(unit, sql`own.conversation_id = ${conversation} and messages.position = ${position}`)
 }
 
-/** Returns the row numbers of the messages. */
-async function giveBack(unit: UnitOfWork, which: RawBuilder<unknown>): Promise<number[]> {
+async function giveBack(unit: UnitOfWork, which: RawBuilder<unknown>): Promise<void> {
   const { db, now } = unit
   const { rows } = await sql<{ movement: number; sender: number; message: number }>`
     select movement.id as movement, messages.sender_id as sender, messages.id as message from participants own
@@ -47,5 +46,8 @@ async function giveBack(unit: UnitOfWork, which: RawBuilder<unknown>): Promise<n
     const { balance } = await returnCredits(db, { movement, now })
     await announce(unit, [{ to: sender, type: 'credits_changed', data: { credits: balance } }])
   }
-  return rows.map(({ message }) => message)
+  await deleteGiftsOf(
+    db,
+    rows.map(({ message }) => message)
+  )
 }

@@ -4,9 +4,11 @@ import type { Contract } from '../../shared/api/contract.ts'
 import type { EndpointInput } from '../../shared/api/endpoint.ts'
 import { creditsOf } from '../../origin/credits/book.ts'
 import { grantCredits } from '../../origin/credits/grant-credits.ts'
+import { inUnitOfWork, type UnitOfWork } from '../../origin/db/unit-of-work.ts'
 import { runSweeps } from '../../origin/jobs/sweeps.ts'
+import * as verbs from '../../origin/moderation/verbs.ts'
 import { block, eventsOf, give, write } from '../fixtures/acts.ts'
-import { PASSWORD, type TestMember } from '../fixtures/origin.ts'
+import { PASSWORD, tokenOf, type TestMember } from '../fixtures/origin.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
 
 const origin = sharedOrigin()
@@ -38,6 +40,7 @@ const profileOf = async (of: TestMember, as?: TestMember) =>
   (await origin.call('getMember', { ...(as && { as }), query: { id: of.id } })).body.member!
 const chatOf = async (as: TestMember, other: TestMember) => (await origin.call('getChat', { as, query: { member: other.id } })).body
 const balanceOf = ({ row }: TestMember) => creditsOf(origin.deps.db, row.id)
+const act = <T>(work: (unit: UnitOfWork) => Promise<T>) => inUnitOfWork(origin.deps, work)
 const accept = (as: TestMember, accepts_gifts: boolean) => origin.call('updateProfile', { as, body: { accepts_gifts } })
 
 test('a gift costs gift_credits, is a message of both, and counts on the profile of its receiver [GEN-6] [GEN-10] [SET-17] [SCR-14]', async () => {
@@ -143,6 +146,32 @@ test('a blocked or unconfirmed member gets none, and both sides are notified onc
   expect((await typesOf(anna)).slice(-3)).toEqual(['credits_changed', 'gifts_changed', 'message'])
   await block(origin, bob, anna)
   expect(await refusal(send(anna, bob))).toEqual([404, 'not_found'])
+})
+
+const AWAY: [string, (member: TestMember) => Promise<unknown>, (member: TestMember) => Promise<unknown>][] = [
+  [
+    'deletes the account',
+    (member) => origin.call('deleteAccount', { as: member, body: { password: PASSWORD } }),
+    async ({ row }) => await origin.call('useToken', { body: { token: tokenOf((await origin.mails(row.email)).at(-1)) } })
+  ],
+  [
+    'is banned',
+    ({ id: about }) =>
+      act((unit) => verbs.takeMeasure(unit, { about, measure: 'ban', rule: 'spam', reasons: 'Advertising.', until: null, author: 'mia' })),
+    ({ id: member }) => act((unit) => verbs.unban(unit, { member, author: 'mia', reason: 'A mistake.' }))
+  ]
+]
+
+test.each(AWAY)('a gift that was paid back when its receiver %s counts no more when they return', async (_, leave, comeBack) => {
+  const [anna, bob, carl] = [await withCredits(await origin.aMember(), 10), await origin.aMember(), await origin.aMember()]
+  await send(anna, bob)
+  await send(anna, bob, { gift: 'chocolates' })
+  await leave(bob)
+  expect(await balanceOf(anna)).toBe(10)
+  await comeBack(bob)
+  expect((await profileOf(bob, carl)).gifts).toEqual([])
+  await send(anna, bob)
+  expect((await profileOf(bob, carl)).gifts).toEqual([{ gift: 'rose', count: 1 }])
 })
 
 test('a gift outlives its message and its giver, not its receiver; a report keeps what it was', async () => {
