@@ -12,7 +12,7 @@ import { queueMail } from '../mails/queue-mail.ts'
 import type { Order } from '../payments/order-store.ts'
 import type { DebitMandate, KeptCard } from '../providers/payment/port.ts'
 import { accountOf, ifReadable } from './sealed-account.ts'
-import { debitedSince, findMandate, isBlocked, readMandate, updateMandate, type MandateRow } from './store.ts'
+import { debitedSince, findMandate, holdAccount, isBlocked, readMandate, updateMandate, type MandateRow } from './store.ts'
 
 /** An order to be collected by direct debit. */
 interface Collecting {
@@ -28,7 +28,8 @@ interface Collecting {
 
 /**
  * The mandate by which the member's order will be collected. Throws `mandate_needed` without one, `directdebit_blocked`, or `directdebit_limit` beyond
- * what the brand collects from one member a day and a month. Lock the member first: two orders at once must not pass beside each other.
+ * what the brand collects from one member, or from one account, a day and a month. Lock the member first: two orders at once must not pass beside each
+ * other.
  */
 export async function mandateFor(
   db: Db,
@@ -42,7 +43,8 @@ export async function mandateFor(
   if (!mandate) throw new HttpError('mandate_needed')
   const today = dayIn(settings.time_zone, now)
   const [day, month] = [dayBegins(settings.time_zone, today), dayBegins(settings.time_zone, `${today.slice(0, 7)}-01`)]
-  const debited = await debitedSince(db, of, { day, month })
+  await holdAccount(db, mandate.iban_key)
+  const debited = await debitedSince(db, of, mandate.iban_key, { day, month })
   for (const period of ['day', 'month'] as const) {
     const limit = settings.directdebit_limits[period]
     if (debited[period] + amount <= limit) continue

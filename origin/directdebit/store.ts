@@ -76,13 +76,25 @@ export async function isBlocked(db: Db, { member, tenant }: Of, ibanKey: string 
   return rows.length > 0
 }
 
-/** What a member has ordered by direct debit on a site from each of two times on, less what went back. An order that may still be paid counts. */
-export async function debitedSince(db: Db, { member, tenant }: Of, since: { day: Date; month: Date }) {
+/** Serializes orders that are collected from this account (keyed hash of the IBAN), by any member, until the end of the transaction. */
+export async function holdAccount(db: Db, ibanKey: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`debit account ${ibanKey}`}, 0))`.execute(db)
+}
+
+/**
+ * What was ordered by direct debit on a site from each of two times on, by this member or from this account (keyed hash of the IBAN), less what went
+ * back. An order that may still be paid counts.
+ */
+export async function debitedSince(db: Db, { member, tenant }: Of, ibanKey: string, since: { day: Date; month: Date }) {
   const { rows } = await sql<{ day: number; month: number }>`
     select coalesce(sum(total - refunded) filter (where created_at >= ${since.day}), 0)::bigint as day,
       coalesce(sum(total - refunded), 0)::bigint as month
     from orders
-    where member_id = ${member} and tenant = ${tenant} and method = 'directdebit' and created_at >= ${since.month}
+    where tenant = ${tenant} and method = 'directdebit' and created_at >= ${since.month}
+      and id in (
+        select id from orders where member_id = ${member}
+        union select orders.id from orders join debit_mandates on debit_mandates.id = mandate_id where iban_key = ${ibanKey}
+      )
       and status in ('loading', 'pending', 'completed')`.execute(db)
   return rows[0]!
 }

@@ -23,11 +23,20 @@ import { anOrder, startPayments, type Payments } from '../fixtures/payments.ts'
 const IBAN = 'NL91ABNA0417164300'
 const ACCOUNT = { holder: 'Anna de Wit', iban: IBAN, phone: '06 12345678' }
 
+/** The brand; the members of this file share an account, and pay more than a brand lets them. */
+const SELLING = {
+  id: 'velvet',
+  payment_provider: 'sandbox',
+  descriptor: 'BRANDHOUSE',
+  directdebit_limits: { day: 1_000_000, month: 1_000_000 }
+} as const
+
 const origin = sharedOrigin()
 let payments: Payments
 const texts: OutgoingSms[] = []
 beforeAll(async () => {
   payments = await startPayments(origin)
+  await origin.publish(SELLING)
   origin.deps.sms = { send: async (sms) => void texts.push(sms) }
 })
 afterAll(async () => {
@@ -350,8 +359,7 @@ describe('an order by direct debit', () => {
   test('stays within the limits per day and month, in the brand’s days [ERR-10]', async () => {
     const me = await aBuyer()
     await aMandate(me)
-    const sandbox = { id: 'velvet', payment_provider: 'sandbox', descriptor: 'BRANDHOUSE' } as const
-    await origin.publish({ ...sandbox, directdebit_limits: { day: 1995, month: 2990 } })
+    await origin.publish({ ...SELLING, directdebit_limits: { day: 1995, month: 2990 } })
     const pay = async () => {
       const { status, body } = await create(me)
       if (status === 200) await payments.sandbox.settleLate(paymentOf(body.payment_id).id, true)
@@ -373,7 +381,20 @@ describe('an order by direct debit', () => {
     expect(await pay()).toBe(200)
     origin.advance(24 * 3600)
     expect(await pay()).toEqual(reached('month'))
-    await origin.publish(sandbox)
+    await origin.publish(SELLING)
+  })
+
+  test('stays within them for all members who pay from one account, also at once', async () => {
+    const iban = 'DE89370400440532013000'
+    const couple = await Promise.all(Array.from({ length: 4 }, () => aBuyer()))
+    for (const member of couple) await aMandate(member, { iban })
+    const alone = await aBuyer()
+    await aMandate(alone, { iban: 'FR1420041010050500013M02606' })
+    await origin.publish({ ...SELLING, directdebit_limits: { day: 1995, month: 2990 } })
+    const answers = await Promise.all(couple.map((member) => create(member)))
+    expect(answers.map(({ body }) => body.error?.code).sort()).toEqual(['directdebit_limit', 'directdebit_limit', undefined, undefined])
+    expect((await create(alone)).status).toBe(200)
+    await origin.publish(SELLING)
   })
 })
 
