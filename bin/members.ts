@@ -2,7 +2,7 @@ import { readmitAddress } from '../origin/moderation/banned-addresses.ts'
 import { findMembers, showMember } from '../origin/moderation/queue.ts'
 import { harmless } from './harmless.ts'
 import { runVerb } from './operator-command.ts'
-import { printTable } from './tenants/print.ts'
+import { printJson, printTable } from './tenants/print.ts'
 import { withDeps, withPublished } from './tenants/published.ts'
 import { noMember } from './typed.ts'
 import { UsageError } from './usage-error.ts'
@@ -35,7 +35,7 @@ const COMMANDS: Record<string, (wanted: string) => Promise<void>> = {
   async show(id) {
     const member = await withPublished((db) => showMember(db, id))
     if (!member) throw noMember(id)
-    console.log(harmless(JSON.stringify(member, null, 2)))
+    printJson(member)
   },
   async readmit(address) {
     if (!(await withDeps((deps) => readmitAddress(deps, deps.db, address)))) throw new UsageError('This address is not banned.')

@@ -44,7 +44,7 @@ const HELP = `npm run moderate -- <command>
 --rule      ${REPORT_KINDS.join(', ')}
 --reasons   a file with the reasons, in the language of who is mailed; "-" reads them from standard input
 --by        your name for the log (your user name)
---json      prints queue and show for programs
+--json      prints the queue for programs, as show does in any case
 
 Complaints are answered with npm run complaints. Works with the database of DATABASE_URL, else with that of the npm start that runs with this DATA_DIR,
 and with the photos in S3_BUCKET, else DATA_DIR.`
@@ -79,11 +79,10 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
       ])
     )
   },
-  async show({ about: [reference = ''], json }) {
+  async show({ about: [reference = ''] }) {
     const found = await withPublished((db) => show(db, reference))
     if (!found) throw new UsageError(`There is nothing called "${reference}".`)
-    if (json) return printJson(found)
-    console.log(harmless(JSON.stringify(found, null, 2)))
+    printJson(found)
   },
   async claim({ about: [reference = ''], author }) {
     const held = await change((unit) => verbs.claim(unit, reference, author))

@@ -6,7 +6,6 @@ import { providersToAsk, reconcile, type Difference } from '../origin/payments/r
 import { csvOf, dailyTotals, listOrders, showOrder, type Period } from '../origin/payments/report-orders.ts'
 import { storedVersion } from '../origin/settings/store.ts'
 import { CURRENCIES } from '../shared/tenants/selling.ts'
-import { harmless } from './harmless.ts'
 import { BOOLEAN, runVerb, STRING } from './operator-command.ts'
 import { printJson, printTable } from './tenants/print.ts'
 import { withDeps, withPublished } from './tenants/published.ts'
@@ -77,7 +76,7 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
   async show({ words: [name = ''] }) {
     const found = await withPublished((db) => showOrder(db, name))
     if (!found) throw noOrder(name)
-    console.log(harmless(JSON.stringify(found, null, 2)))
+    printJson(found)
   },
   async refund(call) {
     const [order = ''] = call.words

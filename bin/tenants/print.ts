@@ -1,4 +1,5 @@
 import { styleText } from 'node:util'
+import { harmlessJson } from '../harmless.ts'
 
 /** `3 errors`, `1 error`. */
 export const count = (number: number, what: string) => `${number} ${what}${number === 1 ? '' : 's'}`
@@ -15,9 +16,9 @@ export function printTable(heads: readonly string[], rows: readonly (readonly st
   for (const row of rows) console.log(line(row))
 }
 
-/** For programs, on stdout alone. */
+/** On stdout alone. */
 export function printJson(value: unknown): void {
-  console.log(JSON.stringify(value, null, 2))
+  console.log(harmlessJson(value))
 }
 
 /** A value of a tenant file in one line, cut at `most` characters. */

@@ -145,9 +145,12 @@ test('a complaint without an answer stays, however old', async () => {
 
 const run = (...words: string[]) => command('complaints', words, { DATABASE_URL: origin.databaseUrl }, folder)
 
+/** Controls a terminal that shows it: by an escape, by one character, and by turning the direction. */
+const HOSTILE = 'Red \u001b[31m, \u009b32m and \u202e back'
+
 test('the operator sees waiting complaints, the most urgent first, and answers once, by mail in the writer’s language', async () => {
   await file(aComplaint())
-  await file(aComplaint({ kind: 'intimate_picture', email: 'greta@mail.example', text: 'Red \u001b[31m and \u202e back' }), {
+  await file(aComplaint({ kind: 'intimate_picture', email: 'greta@mail.example', text: HOSTILE }), {
     language: 'de'
   })
   const [later, urgent] = (await kept()).map(({ reference }) => reference) as [string, string]
@@ -158,7 +161,10 @@ test('the operator sees waiting complaints, the most urgent first, and answers o
     { reference: later }
   ])
   // What a stranger wrote can't control the terminal.
-  expect((await run('show', urgent.toLowerCase())).stdout).toContain('Red \ufffd[31m and \ufffd back')
+  expect((await run('show', urgent.toLowerCase())).stdout).toContain('Red \ufffd[31m, \ufffd32m and \ufffd back')
+  const forPrograms = (await run('show', urgent, '--json')).stdout
+  expect(JSON.parse(forPrograms)).toMatchObject({ text: HOSTILE })
+  expect(forPrograms).toMatch(/^[\n -~]+$/)
 
   writeFileSync(join(folder, 'reasons.txt'), 'Das Bild ist entfernt.\n\nDas Konto ist gesperrt.\n')
   const answer = ['answer', urgent, '--outcome', 'upheld', '--reasons', 'reasons.txt']
