@@ -4,6 +4,7 @@ import { selectQueue, showMember } from '../../origin/moderation/queue.ts'
 import { show } from '../../origin/moderation/show.ts'
 import * as verbs from '../../origin/moderation/verbs.ts'
 import { APPEAL_DAYS } from '../../shared/rules/measures.ts'
+import { LIMITED_HOURS } from '../../shared/rules/retention.ts'
 import { aSignUp, cookieValue, PASSWORD, tokenOf, type TestMember } from '../fixtures/origin.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { sentence } from '../fixtures/sentence.ts'
@@ -47,6 +48,15 @@ test('a banned member who logs in reads what, why and by which rule, and how lon
   })
   const anna = await origin.aMember()
   for (const other of [{ cookie: `auth=${anna.cookie}` }, { cookie: `limited=${anna.cookie}` }]) expect(await standing(other)).toBeNull()
+})
+
+test('a limited session ends after a day, even if the browser or a thief keeps its cookie', async () => {
+  const { headers, reference } = await banned()
+  origin.advance(LIMITED_HOURS * 3600 - 1)
+  expect(await standing(headers)).toMatchObject({ reference })
+  origin.advance(1)
+  expect(await standing(headers)).toBeNull()
+  expect((await appeal(headers)).status).toBe(403)
 })
 
 test('a wrong password opens no limited session', async () => {

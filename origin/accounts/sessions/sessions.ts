@@ -34,6 +34,10 @@ export interface Session {
 /** The edge passes the cookies on under these names, whatever the browser calls them. */
 const COOKIE = ORIGIN_COOKIES.session
 
+/** How long a session lives from now on, in seconds: its row, its token and its cookie. */
+const LIFE = { [COOKIE]: SESSION_SECONDS, [ORIGIN_COOKIES.limited]: LIMITED_HOURS * 3600 } as const
+type SessionCookie = keyof typeof LIFE
+
 export const CLEARED_COOKIE = cookie('', 0)
 
 /**
@@ -126,7 +130,7 @@ export async function limitedSession(context: Opening, memberId: number): Promis
   return await newSession(context, memberId, ORIGIN_COOKIES.limited)
 }
 
-async function newSession(context: Opening, memberId: number, name: string): Promise<string> {
+async function newSession(context: Opening, memberId: number, name: SessionCookie): Promise<string> {
   const { db, deps, tenant, now, sessionHash, facts, userAgent } = context
   if (sessionHash) await endSession(db, sessionHash)
   const id = randomBytes(32).toString('base64url')
@@ -138,7 +142,7 @@ async function newSession(context: Opening, memberId: number, name: string): Pro
       tenant: tenant.settings.id,
       created_at: now,
       renewed_at: now,
-      expires_at: expiry(now),
+      expires_at: expiry(now, name),
       ...readAgent(userAgent),
       country: facts.country === 'XX' ? '' : facts.country
     })
@@ -168,12 +172,9 @@ function tokenOf(cookies: string | null, name: string): string | null {
   return new RegExp(`(?:^|;\\s*)${name}=([^;\\s]+)`).exec(cookies ?? '')?.[1] ?? null
 }
 
-async function cookieOf(deps: Deps, tenant: TenantRecord, id: string, now: Date, name: string = COOKIE): Promise<string> {
-  return cookie(
-    await sessionToken(deps.secrets.edge, tenant.settings.id, id, Math.floor(expiry(now).getTime() / 1000)),
-    name === COOKIE ? SESSION_SECONDS : LIMITED_HOURS * 3600,
-    name
-  )
+async function cookieOf(deps: Deps, tenant: TenantRecord, id: string, now: Date, name: SessionCookie = COOKIE): Promise<string> {
+  const expires = Math.floor(expiry(now, name).getTime() / 1000)
+  return cookie(await sessionToken(deps.secrets.edge, tenant.settings.id, id, expires), LIFE[name], name)
 }
 
 /** The edge adds `Secure` and the name's prefix if the site is on https. */
@@ -181,8 +182,8 @@ function cookie(value: string, seconds: number, name: string = COOKIE): string {
   return `${name}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}`
 }
 
-function expiry(now: Date): Date {
-  return new Date(now.getTime() + SESSION_SECONDS * 1000)
+function expiry(now: Date, name: SessionCookie = COOKIE): Date {
+  return new Date(now.getTime() + LIFE[name] * 1000)
 }
 
 function hashOf(id: string): Buffer {
