@@ -6,15 +6,18 @@ import type { Db } from '../http/handler.ts'
 import type { MemberScope } from '../members/viewer-scope.ts'
 import { visibleTo } from '../members/visible.ts'
 
-/** Counts one more bounce of this day and campaign. */
+/** Campaigns of a site whose bounces are counted on one day: anyone can make up others, and each would be a row for good. */
+export const MOST_CAMPAIGNS = 500
+
+/** Counts one more bounce of this day and campaign; nothing for one too many. */
 export async function countBounce(db: Db, of: { tenant: string; day: string; network: string; lb: string }): Promise<void> {
-  await db
-    .insertInto('page_bounces')
-    .values({ ...of, bounces: 1 })
-    .onConflict((conflict) =>
-      conflict.columns(['tenant', 'day', 'network', 'lb']).doUpdateSet((eb) => ({ bounces: eb('page_bounces.bounces', '+', 1) }))
-    )
-    .execute()
+  const { tenant, day, network, lb } = of
+  const today = sql`page_bounces where tenant = ${tenant} and day = ${day}`
+  await sql`
+    insert into page_bounces as known (tenant, day, network, lb, bounces)
+    select ${tenant}, ${day}::date, ${network}, ${lb}, 1
+    where exists (select from ${today} and network = ${network} and lb = ${lb}) or (select count(*) from ${today}) < ${MOST_CAMPAIGNS}
+    on conflict (tenant, day, network, lb) do update set bounces = known.bounces + 1`.execute(db)
 }
 
 interface Pair {

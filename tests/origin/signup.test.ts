@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { runSweeps } from '../../origin/jobs/sweeps.ts'
 import { createLinkedAssurance, signAgeAnswer } from '../../origin/providers/age-assurance.ts'
+import { MOST_CAMPAIGNS } from '../../origin/visits/store.ts'
 import { write } from '../fixtures/acts.ts'
 import { aPicture } from '../fixtures/pictures.ts'
 import { AGE_SECRET, aSignUp, anAgeAnswer, browserOf, tokenOf, type TestMember } from '../fixtures/origin.ts'
@@ -174,6 +175,17 @@ describe('the campaign of the visit', () => {
       { tenant: 'velvet', day, network: 'n1', lb: '1', bounces: 3 },
       { tenant: 'velvet', day, network: '', lb: '2', bounces: 1 }
     ])
+  })
+
+  test('with an `lb` that someone makes up fills no table: a few hundred a day are counted', async () => {
+    origin.advance(24 * 3600)
+    const leave = (lb: number) => origin.call('pageBounce', { facts: { visit: `lb=${lb}` } })
+    for (let lb = 0; lb < MOST_CAMPAIGNS + 10; lb++) expect((await leave(lb)).status).toBe(200)
+    await leave(7)
+    const day = origin.now().toISOString().slice(0, 10)
+    const counted = await origin.deps.db.selectFrom('page_bounces').selectAll().where('day', '=', day).execute()
+    expect(counted).toHaveLength(MOST_CAMPAIGNS)
+    expect(counted).toContainEqual({ tenant: 'velvet', day, network: '', lb: '7', bounces: 2 })
   })
 })
 
