@@ -3,6 +3,7 @@ import type { Bootstrap } from '../site/site.tsx'
 import { startOutbox } from '../outbox/browser-outbox.ts'
 import { useOutbox } from '../outbox/use-outbox.ts'
 import type { EventPayload } from '../../shared/api/events.ts'
+import { keepFocus } from '../feedback/keep-focus.ts'
 import { showLiveMatch, startAutoLike } from '../likes/start-like-modals.ts'
 import { startInstall } from '../install/start-install.ts'
 import { startLive } from '../live/live.ts'
@@ -16,15 +17,16 @@ import { startPolling } from '../session/polling.ts'
 import { onSessionOver } from '../session/session-end.ts'
 
 /**
- * Starts what runs as long as a member has a page open: watching for another log-in, the specified polling, the live events, the outbox, the app's
- * badge, the page-hidden call, the minute’s sign that the member is here, push, the modals about matches and likes, the invitation to the home screen,
- * and the page for when there is no connection.
+ * Starts what runs as long as a member has a page open: keeping the focus, watching for another log-in, the specified polling, the live events, the
+ * outbox, the app's badge, the page-hidden call, the minute’s sign that the member is here, push, the modals about matches and likes, the invitation
+ * to the home screen, and the page for when there is no connection.
  */
 export function startSession(
   queryClient: QueryClient,
   { tenant, eventNumber, now }: Pick<Bootstrap, 'tenant' | 'eventNumber' | 'now'>
 ): void {
   startMemberWatch(queryClient)
+  keepFocus()
   // Nothing new happens on a closed brand.
   if (tenant.closed) return
   onSessionOver(startPolling(queryClient))

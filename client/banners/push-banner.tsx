@@ -12,12 +12,7 @@ export function PushBanner({ onClose, words }: { onClose: () => void; words?: st
   const t = useT()
   const said = useId()
   const showError = useErrorToast()
-  const { mutate, isPending } = useMutation({
-    mutationFn: subscribe,
-    onError: showError,
-    // The focus was on the button, which is gone now.
-    onSuccess: () => document.getElementById('content')?.focus({ preventScroll: true })
-  })
+  const { mutate, isPending } = useMutation({ mutationFn: subscribe, onError: showError })
   return (
     <Banner
       tone="info"

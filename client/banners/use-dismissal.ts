@@ -12,10 +12,5 @@ export function useDismissal(what: Dismissed, member: string): [boolean, () => v
     () => notices.includes(name)
   )
   useEffect(() => mirrorNotice(name, closed), [name, closed])
-  const close = () => {
-    // The focus was on the close button, which is gone now.
-    document.getElementById('content')?.focus({ preventScroll: true })
-    dismiss(what, member)
-  }
-  return [closed, close]
+  return [closed, () => dismiss(what, member)]
 }

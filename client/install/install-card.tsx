@@ -55,12 +55,6 @@ function Card({ title, add, children }: { title: string; add?: string; children:
   const id = useId()
   const [asking, setAsking] = useState(false)
 
-  function close() {
-    // The focus was on a button, which is gone now.
-    document.getElementById('content')?.focus({ preventScroll: true })
-    closeInstall()
-  }
-
   async function ask() {
     setAsking(true)
     // A "no" to the browser is one to the card; an offer that can't be shown is of no use.
@@ -68,7 +62,7 @@ function Card({ title, add, children }: { title: string; add?: string; children:
       .getState()
       .offer?.prompt()
       .catch(() => {})
-    close()
+    closeInstall()
   }
 
   return (
@@ -87,7 +81,7 @@ function Card({ title, add, children }: { title: string; add?: string; children:
               {add}
             </Button>
           )}
-          <Button variant={add === undefined ? 'secondary' : 'quiet'} small onClick={close}>
+          <Button variant={add === undefined ? 'secondary' : 'quiet'} small onClick={closeInstall}>
             {t('install.later')}
           </Button>
         </div>

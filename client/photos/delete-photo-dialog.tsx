@@ -3,8 +3,8 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useDeletePhoto } from './use-photos.ts'
 
-/** Asks before a photo is deleted: it can't be undone. `id` is null while there is none to delete; `onDeleted` is called before `onClose`. */
-export function DeletePhotoDialog({ id, onDeleted, onClose }: { id: string | null; onDeleted: (id: string) => void; onClose: () => void }) {
+/** Asks before a photo is deleted: it can't be undone. `id` is null while there is none to delete. */
+export function DeletePhotoDialog({ id, onClose }: { id: string | null; onClose: () => void }) {
   const t = useT()
   const deletePhoto = useDeletePhoto()
   return (
@@ -21,7 +21,7 @@ export function DeletePhotoDialog({ id, onDeleted, onClose }: { id: string | nul
             variant="danger"
             busy={deletePhoto.isPending}
             busyLabel={t('photos.deleting')}
-            onClick={() => id && deletePhoto.mutate(id, { onSuccess: () => onDeleted(id), onSettled: onClose })}
+            onClick={() => id && deletePhoto.mutate(id, { onSettled: onClose })}
           >
             {t('photos.delete')}
           </Button>

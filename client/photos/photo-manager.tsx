@@ -61,16 +61,6 @@ function Manager({ photos, limit, moderation, onUploads }: Photos & PhotoManager
   const ids = photos.map(({ id }) => id)
   const shown = drag.order ? photos.toSorted((a, b) => drag.order!.indexOf(a.id) - drag.order!.indexOf(b.id)) : photos
 
-  // The menu that opened the dialog is removed with its photo: the focus moves to the photo that takes its place.
-  const deleted = useRef<{ id: string; place: number } | null>(null)
-  useEffect(() => {
-    if (deleted.current === null || leaving !== null || photos.some(({ id }) => id === deleted.current?.id)) return
-    const menus = [...(list.current?.querySelectorAll<HTMLElement>('[data-photo] summary') ?? [])]
-    const next = menus[deleted.current.place] ?? menus.at(-1) ?? list.current?.querySelector<HTMLElement>('input')
-    next?.focus()
-    deleted.current = null
-  }, [leaving, photos, list])
-
   async function choose(file: File) {
     setProblem(null)
     setOpening(true)
@@ -124,11 +114,7 @@ function Manager({ photos, limit, moderation, onUploads }: Photos & PhotoManager
           onCancel={() => setChosen(null)}
         />
       )}
-      <DeletePhotoDialog
-        id={leaving}
-        onDeleted={(id) => (deleted.current = { id, place: ids.indexOf(id) })}
-        onClose={() => setLeaving(null)}
-      />
+      <DeletePhotoDialog id={leaving} onClose={() => setLeaving(null)} />
     </>
   )
 }

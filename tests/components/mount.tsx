@@ -2,12 +2,14 @@ import * as v from 'valibot'
 import { expect, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup, render, renderHook } from 'vitest-browser-react/pure'
+import { keepFocus } from '../../client/feedback/keep-focus.ts'
 import { OUTBOX_DATABASE, OUTBOX_PREFIX } from '../../client/session/device-keys.ts'
 import { dismissToast, useShownToasts } from '../../client/state/toasts.ts'
 import { CONTRACT, type Contract, type EndpointName } from '../../shared/api/contract.ts'
 import type { Endpoint, EndpointInput, EndpointOutput } from '../../shared/api/endpoint.ts'
 import { ERROR_STATUS, errorBody, type ErrorCode, type ErrorParams, type FieldError } from '../../shared/api/errors.ts'
 import { appOf, memberAnswers, type Visit } from '../client/render-page.tsx'
+import { lostFocus, noFocusYet } from './lost-focus.ts'
 
 type Output<N extends EndpointName> = EndpointOutput<Contract[N]> | HttpError
 
@@ -51,6 +53,8 @@ export interface Mounting extends Visit {
 
 const ENDPOINTS = Object.entries(CONTRACT) as [EndpointName, Endpoint][]
 const complaints: string[] = []
+/** Ends what a member's session runs beside the page. */
+let endSession = () => {}
 // Another document would end this one, and all tests with it.
 navigation.addEventListener('navigate', (event) => {
   if (event.destination.sameDocument || !event.cancelable) return
@@ -74,6 +78,9 @@ export async function mount(url: string, { width = 1280, api = {}, answers = [],
   forgetCookies()
   await page.viewport(width, 800)
   const member = visit.member ?? true
+  noFocusYet()
+  endSession()
+  endSession = member ? keepFocus() : () => {}
   const app = await appOf(url, { ...visit, member, answers: [...(member ? memberAnswers() : []), ...answers] })
   return { ...(await render(app)), calls, queryClient: app.props.queryClient }
 }
@@ -82,8 +89,11 @@ function forgetCookies(): void {
   for (const cookie of document.cookie.split('; ')) document.cookie = `${cookie.split('=')[0]!}=; max-age=0; path=/`
 }
 
-/** After each test: nothing of it is left for the next one, and the console said nothing. */
+/** After each test: nothing of it is left for the next one, no focus was lost, and the console said nothing. */
 export async function tidyUp(): Promise<void> {
+  const lost = await lostFocus()
+  if (lost !== null) complaints.push(`The focus was lost with ${lost}`)
+  endSession()
   // Toasts outlive the page that showed them.
   const { result } = await renderHook(useShownToasts)
   for (const { id } of result.current) dismissToast(id)

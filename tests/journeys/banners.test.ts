@@ -87,7 +87,7 @@ test('the photo alert warns until it is closed, here and in another tab, and sta
 
   await photo.getByRole('button', { name: 'Close' }).click()
   await photo.waitFor({ state: 'detached' })
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('content')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe('h1')
   await banner(other, 'photo').waitFor({ state: 'detached' })
   expect(Math.abs(Date.now() - Number(await kept(dirk, 'hide_enrich_alert:')))).toBeLessThan(60_000)
 

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import type { SwipeCard } from '../../../shared/api/swipe.ts'
 import { useErrorToast } from '../../feedback/use-error-toast.ts'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
@@ -57,11 +57,6 @@ export default function SwipeGamePage() {
 
   const section = useSwipeKeys({ ArrowLeft: () => choose('pass'), ArrowRight: () => choose('like'), Backspace: undo, u: undo })
   const ended = !error && !top && !waiting && leaving.length === 0
-  // The button that had the focus goes with the last card, and so does the one that brings it back.
-  const keepFocus = useEffectEvent(() => {
-    if (said && document.activeElement === document.body) section.current?.focus({ preventScroll: true })
-  })
-  useEffect(() => keepFocus(), [ended])
   // Cards that are leaving stay first: an element that is moved in the document doesn't animate.
   const pile: { card: SwipeCard; choice?: Choice }[] = [...leaving, ...cards.slice(0, RENDERED).map((card) => ({ card }))]
 

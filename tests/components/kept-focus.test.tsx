@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest'
+import { page, userEvent, type Locator } from 'vitest/browser'
+import { applyEvent } from '../../client/live/apply-event.ts'
+import { showToast } from '../../client/state/toasts.ts'
+import type { ChatListEntry } from '../../shared/api/chats.ts'
+import type { Contract } from '../../shared/api/contract.ts'
+import type { EndpointOutput } from '../../shared/api/endpoint.ts'
+import type { Photo } from '../../shared/api/photos.ts'
+import { card, id } from '../client/chat-fixtures.ts'
+import { profile } from '../client/member-profile.ts'
+import { memberAnswers } from '../client/render-page.tsx'
+import { memberApi, SESSION } from './member-api.ts'
+import { HttpError, mount } from './mount.tsx'
+import { sentence } from './sentence.ts'
+
+// Where the focus goes when what had it disappears. That it is never lost, the end of every test of this suite checks (mount.tsx).
+
+/** By keyboard: only what has the focus can be pressed. */
+async function press(control: Locator): Promise<void> {
+  await expect.element(control).toBeVisible()
+  ;(control.element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+}
+
+const getUser = () => memberAnswers()[0]![1] as EndpointOutput<Contract['getUser']>
+
+function row(name: string): ChatListEntry {
+  return {
+    conversation_id: id(`chat-${name}`),
+    profile_id: id(name),
+    profile: card(name),
+    num_unread_messages: 0,
+    muted: false,
+    last_message: null
+  }
+}
+
+test.each([
+  ['anna', 'bea', 'to the one that takes its place'],
+  ['bea', 'anna', 'to the one before it, at the end of the list']
+])('after %s’s conversation is deleted, the focus goes to the options of %s’s: %s', async (deleted, next) => {
+  let chats = [row('anna'), row('bea')]
+  const listChats = () => ({ chats, total: chats.length, total_unread: 0, page: 1 })
+  const { getByLabelText, getByRole } = await mount('/chats', {
+    answers: [[{ endpoint: 'listChats', query: {} }, listChats()]],
+    api: {
+      getUser,
+      listChats,
+      deleteChat({ body }) {
+        chats = chats.filter(({ conversation_id }) => conversation_id !== body.conversation)
+        return {}
+      }
+    }
+  })
+  const options = (name: string) => getByLabelText(sentence('chats.more', { member: name }))
+  const remove = { name: sentence('chats.delete'), exact: true }
+  await press(options(deleted))
+  await press(getByRole('button', remove))
+  await press(getByRole('dialog').getByRole('button', remove))
+  await expect.element(options(next)).toHaveFocus()
+})
+
+test('after the only photo is deleted, the focus goes to the heading of the photos', async () => {
+  let photos: Photo[] = [{ id: id('photo'), main: true, filename: '/f', thumb_filename: '/t', match: '/m', status: 'active' }]
+  const listPhotos = () => ({ photos, limit: 3, moderation: 'before' as const })
+  const { getByLabelText, getByRole } = await mount('/settings', {
+    api: memberApi({
+      getUser,
+      listPhotos,
+      deletePhoto() {
+        photos = []
+        return listPhotos()
+      }
+    })
+  })
+  await press(getByLabelText(sentence('photos.actions', { number: 1 })))
+  await press(getByRole('button', { name: sentence('photos.delete'), exact: true }).first())
+  await press(getByRole('dialog').getByRole('button', { name: sentence('photos.delete'), exact: true }))
+  await expect.element(getByRole('heading', { name: sentence('photos.heading') })).toHaveFocus()
+})
+
+test('a page whose member leaves has the focus on its new heading; so it is when a dialog about them was open', async () => {
+  for (const asking of [false, true]) {
+    let here = true
+    const ann = profile()
+    const { getByRole, getByLabelText, queryClient, unmount } = await mount(`/members/${ann.id}`, {
+      api: {
+        getMember: () => (here ? { member: ann, blocked: null, now: '2026-11-20T20:00:00.000Z' } : new HttpError('not_found')),
+        getUser,
+        listLikes: () => ({ profiles: [], liked_by: [], matches: [], total_new: 0, more: { received: null, given: null, matches: null } }),
+        listChats: () => ({ chats: [], total: 0, total_unread: 0, page: 1 }),
+        visitMember: () => ({})
+      }
+    })
+    await press(getByLabelText(sentence('profile.more')))
+    if (asking) await press(getByRole('button', { name: sentence('block.open', { member: 'Ann' }) }))
+    await expect.poll(() => queryClient.isFetching()).toBe(0)
+    here = false
+    applyEvent(queryClient, 'contacts_changed', '{}')
+    await expect.element(getByRole('heading', { level: 1, name: sentence('not-found.heading') })).toHaveFocus()
+    await unmount()
+  }
+})
+
+test('a message that is closed gives the focus back', async () => {
+  const { getByLabelText } = await mount('/settings', { api: memberApi() })
+  const field = getByLabelText(sentence('notifications.kind.messages'))
+  await expect.element(field).toBeVisible()
+  ;(field.element() as HTMLElement).focus()
+  showToast({ text: 'Saved' })
+  await expect.poll(() => document.querySelector('[popover] button')).not.toBeNull()
+  await press(page.elementLocator(document.querySelector('[popover] button')!))
+  await expect.element(field).toHaveFocus()
+})
+
+test('the button of a session that is ended gives it to that of the next one', async () => {
+  let sessions = ['S', 'T', 'U'].map((letter, index) => ({ ...SESSION, id: letter.repeat(22), current: index === 0 }))
+  const { getByRole } = await mount('/settings', {
+    api: memberApi({
+      listSessions: () => ({ sessions }),
+      endSession({ body }) {
+        sessions = sessions.filter((session) => session.id !== body.id)
+        return { sessions }
+      }
+    })
+  })
+  const rows = getByRole('region', { name: sentence('sessions.heading'), exact: true }).getByRole('listitem')
+  await expect.poll(() => rows.elements().length).toBe(3)
+  await press(rows.nth(1).getByRole('button'))
+  await expect.poll(() => rows.elements().length).toBe(2)
+  await expect.element(rows.nth(1).getByRole('button')).toHaveFocus()
+})
+
+test('Tab leads out of the page at its end, and nothing brings it back', async () => {
+  await mount('/settings', { api: memberApi() })
+  const last = [...document.querySelectorAll<HTMLElement>('a[href], button, summary')].findLast((control) => control.checkVisibility())!
+  last.focus()
+  await userEvent.tab()
+  // Longer than the page waits before it brings back what is lost.
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(document.activeElement).toBe(document.body)
+})
