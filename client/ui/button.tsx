@@ -18,7 +18,7 @@ type Look = {
 
 /**
  * A button. While `busy` it keeps its width, focus and place, shows a spinner, ignores clicks and is announced by `busyLabel`. `type` defaults to
- * `button`.
+ * `button`. One whose words change with its state has `data-on` instead of `aria-pressed`: "Unlike, pressed" sounds like a no.
  */
 export function Button({
   variant = 'primary',

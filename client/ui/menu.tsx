@@ -69,7 +69,7 @@ function useMenu(ref: RefObject<HTMLDetailsElement | null>): void {
  * A list of links and actions behind a button: a `<details>`, so it opens without a script. `data-menu`: client/visitor.ts closes it until React
  * does.
  *
- * `trigger` is what the button shows; `label` replaces its text for screen readers if it shows only an icon or a picture. `side`: where the list
+ * `trigger` is what the button shows; `label` says it, also as a tooltip, if that is only an icon or a picture. `side`: where the list
  * opens; `foot` is below, but above on screens under 768 px, for a bar at the bottom of a phone.
  */
 export function Menu({
@@ -95,8 +95,9 @@ export function Menu({
   useMenu(details)
   return (
     <details ref={details} data-menu="" className={cx(styles.menu, className)}>
-      <summary className={cx(styles.trigger, styles[variant])} aria-label={label} title={label}>
+      <summary className={cx(styles.trigger, styles[variant])} title={label}>
         {trigger}
+        {label && <span className="visually-hidden">{label}</span>}
         {chevron && <Icon name="chevron-down" size="small" className={styles.chevron} />}
       </summary>
       <ul className={cx(styles.list, styles[align], styles[side])}>{children}</ul>

@@ -39,11 +39,11 @@ export function PasswordField({
             type="button"
             className={cx(styles.toggle, 'needs-script')}
             title={action}
-            aria-label={action}
             aria-controls={control.id}
             onClick={() => setShown(!shown)}
           >
             <Icon name={shown ? 'eye-off' : 'eye'} size="large" />
+            <span className="visually-hidden">{action}</span>
           </button>
         </span>
       )}

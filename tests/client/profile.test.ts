@@ -61,8 +61,8 @@ describe('a profile', () => {
   })
 
   test('offers to like, or to remove the like', async () => {
-    expect(textOf(part(await show(profile()), 'button', 'aria-pressed="false"'))).toBe('Like')
-    expect(textOf(part(await show(profile({ liked: true })), 'button', 'aria-pressed="true"'))).toBe('Unlike')
+    expect(await show(profile())).toMatch(/<button(?![^>]*data-on)[^>]*>(?:<[^>]*>)*Like</)
+    expect(await show(profile({ liked: true }))).toMatch(/<button[^>]*data-on[^>]*>(?:<[^>]*>)*Unlike</)
   })
 
   test('offers to block; of a blocked member it shows the name and offers to unblock, nothing else [SCR-15]', async () => {

@@ -26,7 +26,7 @@ test('a conversation that can’t be deleted is gone at once, then an alert says
   const list = { chats: [row('anna'), row('bea')], total: 2, total_unread: 0, page: 1 }
   const hold = Promise.withResolvers<void>()
   const alert = vi.spyOn(window, 'alert').mockImplementation(() => {})
-  const { getByLabelText, getByRole, getByText, calls } = await mount('/chats', {
+  const { getByTitle, getByRole, getByText, calls } = await mount('/chats', {
     answers: [[{ endpoint: 'listChats', query: {} }, list]],
     api: {
       listChats: () => list,
@@ -38,7 +38,7 @@ test('a conversation that can’t be deleted is gone at once, then an alert says
     }
   })
   const remove = { name: sentence('chats.delete'), exact: true }
-  await getByLabelText(sentence('chats.more', { member: 'anna' })).click()
+  await getByTitle(sentence('chats.more', { member: 'anna' })).click()
   await getByRole('button', remove).click()
   await getByRole('dialog').getByRole('button', remove).click()
   await expect.element(getByText('from anna')).not.toBeInTheDocument()

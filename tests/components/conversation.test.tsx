@@ -59,7 +59,7 @@ test('only the part of a long history that is near is mounted: scrolling back ch
     const text = `Number ${position}. ${'word '.repeat((position * 7) % 40)}`
     return message(position, { id: String(position).padStart(22, '0'), text, reply_to: position === TOTAL ? 30 : null })
   })
-  const { getByRole, getByText, getByLabelText, calls } = await open(all.slice(-50), {
+  const { getByRole, getByText, getByTitle, calls } = await open(all.slice(-50), {
     chat: { has_more: true },
     width: 375,
     api: {
@@ -77,7 +77,7 @@ test('only the part of a long history that is near is mounted: scrolling back ch
   expect(calls.filter(({ endpoint }) => endpoint === 'getChat').length).toBeGreaterThan(6)
   await expect.poll(mounted).toBeLessThan(200)
   // Off the messages: the one below the pointer shows its tools.
-  await getByLabelText(sentence('chat.more')).hover()
+  await getByTitle(sentence('chat.more')).hover()
   const height = scroller.scrollHeight
   for (let top = scroller.scrollTop; top < 0; top += 1000) {
     scroller.scrollTo({ top, behavior: 'instant' })
@@ -89,8 +89,8 @@ test('only the part of a long history that is near is mounted: scrolling back ch
 })
 
 test('a conversation is muted from its head, which then offers the opposite', async () => {
-  const { getByRole, getByLabelText, calls } = await open([message(1)], { chat: { muted: true }, api: { muteChat: () => ({}) } })
-  await getByLabelText(sentence('chat.more')).click()
+  const { getByRole, getByTitle, calls } = await open([message(1)], { chat: { muted: true }, api: { muteChat: () => ({}) } })
+  await getByTitle(sentence('chat.more')).click()
   await getByRole('button', { name: sentence('chats.unmute') }).click()
   await expect.poll(() => calls.find(({ endpoint }) => endpoint === 'muteChat')?.body).toEqual({ conversation: CHAT, muted: false })
 })

@@ -62,7 +62,7 @@ type Screen = Awaited<ReturnType<typeof open>>
 
 const PROFILE = `/members/${ANN.id}`
 const press = ({ getByRole }: Screen, name: string) => getByRole('button', { name }).click()
-const more = ({ getByLabelText }: Screen, label: string) => getByLabelText(label).click()
+const more = ({ getByTitle }: Screen, label: string) => getByTitle(label).click()
 
 test.each<[string, string, (screen: Screen) => unknown]>([
   ['a match', '/likes', () => showLikeModal({ kind: 'match', member: MATCHED })],

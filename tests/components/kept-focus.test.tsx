@@ -41,7 +41,7 @@ test.each([
 ])('after %s’s conversation is deleted, the focus goes to the options of %s’s: %s', async (deleted, next) => {
   let chats = [row('anna'), row('bea')]
   const listChats = () => ({ chats, total: chats.length, total_unread: 0, page: 1 })
-  const { getByLabelText, getByRole } = await mount('/chats', {
+  const { getByTitle, getByRole } = await mount('/chats', {
     answers: [[{ endpoint: 'listChats', query: {} }, listChats()]],
     api: {
       getUser,
@@ -52,7 +52,7 @@ test.each([
       }
     }
   })
-  const options = (name: string) => getByLabelText(sentence('chats.more', { member: name }))
+  const options = (name: string) => getByTitle(sentence('chats.more', { member: name }))
   const remove = { name: sentence('chats.delete'), exact: true }
   await press(options(deleted))
   await press(getByRole('button', remove))
@@ -63,7 +63,7 @@ test.each([
 test('after the only photo is deleted, the focus goes to the heading of the photos', async () => {
   let photos: Photo[] = [{ id: id('photo'), main: true, filename: '/f', thumb_filename: '/t', match: '/m', status: 'active' }]
   const listPhotos = () => ({ photos, limit: 3, moderation: 'before' as const })
-  const { getByLabelText, getByRole } = await mount('/settings', {
+  const { getByTitle, getByRole } = await mount('/settings', {
     api: memberApi({
       getUser,
       listPhotos,
@@ -73,7 +73,7 @@ test('after the only photo is deleted, the focus goes to the heading of the phot
       }
     })
   })
-  await press(getByLabelText(sentence('photos.actions', { number: 1 })))
+  await press(getByTitle(sentence('photos.actions', { number: 1 })))
   await press(getByRole('button', { name: sentence('photos.delete'), exact: true }).first())
   await press(getByRole('dialog').getByRole('button', { name: sentence('photos.delete'), exact: true }))
   await expect.element(getByRole('heading', { name: sentence('photos.heading') })).toHaveFocus()
@@ -83,7 +83,7 @@ test('a page whose member leaves has the focus on its new heading; so it is when
   for (const asking of [false, true]) {
     let here = true
     const ann = profile()
-    const { getByRole, getByLabelText, queryClient, unmount } = await mount(`/members/${ann.id}`, {
+    const { getByRole, getByTitle, queryClient, unmount } = await mount(`/members/${ann.id}`, {
       api: {
         getMember: () => (here ? { member: ann, blocked: null, now: '2026-11-20T20:00:00.000Z' } : new HttpError('not_found')),
         getUser,
@@ -92,7 +92,7 @@ test('a page whose member leaves has the focus on its new heading; so it is when
         visitMember: () => ({})
       }
     })
-    await press(getByLabelText(sentence('profile.more')))
+    await press(getByTitle(sentence('profile.more')))
     if (asking) await press(getByRole('button', { name: sentence('block.open', { member: 'Ann' }) }))
     await expect.poll(() => queryClient.isFetching()).toBe(0)
     here = false

@@ -10,6 +10,7 @@ import type { Endpoint, EndpointInput, EndpointOutput } from '../../shared/api/e
 import { ERROR_STATUS, errorBody, type ErrorCode, type ErrorParams, type FieldError } from '../../shared/api/errors.ts'
 import { appOf, memberAnswers, type Visit } from '../client/render-page.tsx'
 import { lostFocus, noFocusYet } from './lost-focus.ts'
+import { doublyPressed } from './toggles.ts'
 
 type Output<N extends EndpointName> = EndpointOutput<Contract[N]> | HttpError
 
@@ -93,6 +94,7 @@ function forgetCookies(): void {
 export async function tidyUp(): Promise<void> {
   const lost = await lostFocus()
   if (lost !== null) complaints.push(`The focus was lost with ${lost}`)
+  complaints.push(...doublyPressed())
   endSession()
   // Toasts outlive the page that showed them.
   const { result } = await renderHook(useShownToasts)

@@ -36,12 +36,12 @@ test('a report from the profile needs a reason, blocks unless unticked, and its 
     },
     visitMember: () => ({})
   })
-  const { getByRole, getByText, getByLabelText, calls, queryClient } = await mount(`/members/${ANN}`, {
+  const { getByRole, getByText, getByTitle, calls, queryClient } = await mount(`/members/${ANN}`, {
     answers: [...answers],
     api,
     width: 375
   })
-  await getByLabelText(sentence('profile.more')).click()
+  await getByTitle(sentence('profile.more')).click()
   await getByRole('button', { name: sentence('safety.report', { member: 'Ann' }) }).click()
   const dialog = getByRole('dialog', { name: sentence('report.title', { member: 'Ann' }) })
   await expect.element(dialog.getByRole('radio').first()).toHaveFocus()
@@ -71,13 +71,13 @@ test('a report from the profile needs a reason, blocks unless unticked, and its 
 
 test('what was filled in of a report is still there after the dialog was closed by accident, until it is sent', async () => {
   const answer = { member: profile(), blocked: null, now: NOW }
-  const { getByRole, getByText, getByLabelText } = await mount(`/members/${ANN}`, {
+  const { getByRole, getByText, getByTitle } = await mount(`/members/${ANN}`, {
     answers: [[{ endpoint: 'getMember', query: { id: ANN } }, answer]],
     api: memberApi({ getUser, getMember: () => answer, fileReport: () => RECEIPT, visitMember: () => ({}) })
   })
   const dialog = getByRole('dialog')
   const open = async () => {
-    await getByLabelText(sentence('profile.more')).click()
+    await getByTitle(sentence('profile.more')).click()
     await getByRole('button', { name: sentence('safety.report', { member: 'Ann' }) }).click()
   }
   const text = dialog.getByLabelText(sentence('report.text'))
@@ -115,7 +115,7 @@ test('a message is reported by the button beside it, the conversation also when 
     [{ endpoint: 'getChat', query: { conversation: CHAT } }, chat]
   ] as const
   const api = memberApi({ getUser, fileReport: () => RECEIPT, readChat: () => ({ num_unread_messages: 0 }) })
-  const { getByRole, getByText, getByLabelText, calls } = await mount(`/chats/${CHAT}`, { answers: [...answers], api })
+  const { getByRole, getByText, getByLabelText, getByTitle, calls } = await mount(`/chats/${CHAT}`, { answers: [...answers], api })
   const send = async () => {
     const dialog = getByRole('dialog')
     await expect.element(dialog.getByText(sentence('report.copied_chat', { count: COPIED_MESSAGES }))).toBeVisible()
@@ -136,7 +136,7 @@ test('a message is reported by the button beside it, the conversation also when 
   expect(getByRole('button', { name: sentence('message-tools.report_label') }).elements()).toHaveLength(1)
   await getByRole('button', { name: sentence('message-tools.report_label') }).click()
   await send()
-  await getByLabelText(sentence('chat.more')).click()
+  await getByTitle(sentence('chat.more')).click()
   await getByRole('button', { name: sentence('chat.report_gone') }).click()
   await send()
   expect(calls.filter(({ endpoint }) => endpoint === 'fileReport').map(({ body }) => body)).toEqual([

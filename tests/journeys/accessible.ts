@@ -4,8 +4,9 @@ import { expect } from 'vitest'
 import { AXE } from '../fixtures/axe.ts'
 import { farFromIcons } from '../fixtures/far-from-icons.ts'
 import { outOfSight } from '../fixtures/out-of-sight.ts'
+import { saidTwice } from '../fixtures/said-twice.ts'
 
-/** axe finds nothing on the current page, and nothing is wider than the screen. */
+/** axe finds nothing on the current page, nothing is read twice, and nothing is wider than the screen. */
 export async function expectAccessible(page: Page, options = AXE): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const found = await page.evaluate(async (options: RunOptions) => {
@@ -13,6 +14,7 @@ export async function expectAccessible(page: Page, options = AXE): Promise<void>
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
   }, options)
   expect(found).toEqual([])
+  expect(await page.evaluate(saidTwice)).toEqual([])
   await expectNotWide(page)
 }
 

@@ -89,13 +89,13 @@ test('a member without photos adds three, crops, reorders, deletes; others see t
   expect(await page.getByRole('main').getByRole('link', { name: 'Get Premium' }).count()).toBe(1)
 
   // Reorders by keyboard alone; the focus stays with the photo that moved.
-  const menu = page.locator('summary[aria-label="What you can do with photo 3"]')
+  const menu = page.locator('summary[title="What you can do with photo 3"]')
   await menu.focus()
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Make main photo' }).press('Enter')
   await page.getByRole('status').getByText('Photo moved to place 1 of 3.').waitFor()
   await expect.poll(() => colours(davina)).toEqual(['blue', 'red', 'green'])
-  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('What you can do with photo 1')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('title'))).toBe('What you can do with photo 1')
   await page.reload()
   await photosOf(davina).nth(2).waitFor()
   expect(await colours(davina)).toEqual(['blue', 'red', 'green'])
@@ -115,13 +115,13 @@ test('a member without photos adds three, crops, reorders, deletes; others see t
   expect(await picture.getAttribute('src')).toContain(ids[0]!)
 
   // Deleting asks first.
-  await page.locator('summary[aria-label="What you can do with photo 2"]').click()
+  await page.locator('summary[title="What you can do with photo 2"]').click()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByText('2 of 3').waitFor()
   expect(await colours(davina)).toEqual(['blue', 'green'])
   // The focus goes to the photo in its place, not to the top of the page.
-  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('What you can do with photo 2')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('title'))).toBe('What you can do with photo 2')
   await page.getByLabel('Add a photo').waitFor()
   await expectAccessible(page)
   expectQuiet(davina, bram)

@@ -22,7 +22,7 @@ async function aMemberWithPhotos(given: string, count: number, tenant = 'afterdu
 const tile = ({ page }: Person, number: number) => page.locator('[data-photo]').nth(number - 1)
 
 async function press({ page }: Person, number: number, action: string): Promise<void> {
-  await page.locator(`summary[aria-label="What you can do with photo ${number}"]`).click()
+  await page.locator(`summary[title="What you can do with photo ${number}"]`).click()
   await page.getByRole('button', { name: action, exact: true }).click()
 }
 

@@ -137,7 +137,7 @@ test('settings contain main photo, region and interests too, each saved on chang
     })
   await open(zora, '/notifications')
   const before = await mainPhoto()
-  await page.locator('summary[aria-label="What you can do with photo 2"]').click()
+  await page.locator('summary[title="What you can do with photo 2"]').click()
   await page.getByRole('button', { name: 'Make main photo' }).click()
   await expect.poll(mainPhoto).not.toBe(before)
 
@@ -192,7 +192,7 @@ test('blocked members are listed in the settings and can be unblocked there', as
   const heading = page.getByRole('heading', { level: 1 })
   await page.waitForURL(/\/members\/[\w-]{22}$/)
   const name = (await heading.locator('bdi').textContent())!
-  await page.locator('summary[aria-label="More"]').click()
+  await page.locator('summary[title="More"]').click()
   await page.getByRole('button', { name: `Block ${name}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Block', exact: true }).click()
   await page.getByText(sentence('profile.blocked', { member: name })).waitFor()

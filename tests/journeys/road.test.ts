@@ -93,7 +93,7 @@ test('two strangers on two brands of one pool sign up, find, like, talk, match, 
 
   // She blocks him: for him she doesn't exist until she unblocks him.
   const adaPage = `/members/${(await ownId(ada))!}`
-  await ada.page.locator('summary[aria-label="More"]').click()
+  await ada.page.locator('summary[title="More"]').click()
   await ada.page.getByRole('button', { name: `Block ${bas.name}` }).click()
   await ada.page.getByRole('dialog').getByRole('button', { name: 'Block', exact: true }).click()
   const unblock = ada.page.getByRole('button', { name: `Unblock ${bas.name}` })

@@ -71,7 +71,7 @@ test('a log-out that did not reach the server says so and changes nothing', asyn
 test('a dialog that waits for a connection can be closed', async () => {
   const { page, context } = anna
   await profiles().first().click()
-  await page.getByRole('button', { name: 'More' }).or(page.locator('summary[aria-label="More"]')).click()
+  await page.getByRole('button', { name: 'More' }).or(page.locator('summary[title="More"]')).click()
   await page.getByRole('button', { name: /^Block / }).click()
   const dialog = page.getByRole('dialog')
   await context.setOffline(true)

@@ -43,7 +43,6 @@ function NavLink({ item }: { item: NavItem }) {
         to={item.route}
         className={cx(styles.link, item.route === 'premium' && styles.premium)}
         aria-current={currentOf(item.route, location.match?.route)}
-        title={t(item.label)}
       >
         <span>
           <Icon name={item.icon} size="large" />

@@ -77,7 +77,7 @@ function LikeOf({ member }: { member: LikedMember }) {
         <Button
           variant={liked ? 'secondary' : 'primary'}
           icon={liked ? 'heart-filled' : 'heart'}
-          aria-pressed={liked}
+          data-on={liked || undefined}
           className={styles.action}
           onClick={press}
         >

@@ -34,7 +34,7 @@ function MemberActions({ member, gifts }: { member: MemberCard; gifts: boolean }
       <LinkButton icon="message" className={styles.main} {...chat}>
         {t('member.message')}
       </LinkButton>
-      <Button variant="secondary" icon={liked ? 'heart-filled' : 'heart'} aria-pressed={liked} onClick={press}>
+      <Button variant="secondary" icon={liked ? 'heart-filled' : 'heart'} data-on={liked || undefined} onClick={press}>
         <span className={styles.word}>{liked ? t('profile.unlike') : t('profile.like')}</span>
       </Button>
       {gifts && <GiftButton member={member} />}

@@ -200,7 +200,7 @@ async function swipe({ page, device, say }: Walker): Promise<void> {
 /** From the menu of the profile: a reason, with the block in the same step, the receipt, and who is blocked with the way to unblock. */
 async function reportAndBlock({ page, device, say }: Walker, { name, path }: Met): Promise<void> {
   await page.goto(new URL(path, page.url()).href)
-  await device.press(page.locator(`summary[aria-label="${say('profile.more')}"]`))
+  await device.press(page.locator(`summary[title="${say('profile.more')}"]`))
   const open = page.locator('details[open]').getByRole('button')
   const [report, blockAlone] = [open.nth(0), open.nth(1)]
   await blockAlone.waitFor()

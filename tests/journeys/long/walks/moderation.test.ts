@@ -34,7 +34,7 @@ test('a member is reported, banned, told why, appeals and comes back; the report
   const id = await ownId(reported)
 
   await reporter.page.goto(at(TENANT, `/members/${id}`))
-  await reporter.page.locator(`summary[aria-label="${sentence('profile.more')}"]`).click()
+  await reporter.page.locator(`summary[title="${sentence('profile.more')}"]`).click()
   await reporter.page.getByRole('button', { name: sentence('safety.report', { member: bob.name }) }).click()
   const dialog = reporter.page.getByRole('dialog')
   await dialog.getByRole('radio', { name: sentence('report.kind.money') }).check()
