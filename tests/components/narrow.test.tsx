@@ -271,6 +271,38 @@ function brokenWords(elements: Iterable<Element>): string[] {
   })
 }
 
+/** A letter or two, a hyphen, after which something unseen may be, and a word. */
+const HYPHENED = /(?<!\p{L})(\p{L}{1,2})([-\u2010-\u2015][\u200b-\u2064]*)(\p{L}+)/gu
+
+test.each(LOCALES)(
+  'words such as E-Mail and e-post are in one line on any phone, and the browser finds them as people write them, in %s',
+  async (language) => {
+    const { getByRole } = await mount('/settings', { language, width: 320, answers: memberAnswers(), api: memberApi() })
+    await expect.element(getByRole('combobox').first()).toBeVisible()
+    const texts: Text[] = []
+    const walker = document.createTreeWalker(document.querySelector('main')!, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) if (walker.currentNode.parentElement!.checkVisibility()) texts.push(walker.currentNode as Text)
+    const found = texts.flatMap((text) => [...text.data.matchAll(HYPHENED)].map((match) => ({ text, match })))
+    const missed = found
+      .map(({ match: [, start, , end] }) => `${start}-${end}`)
+      .filter((word) => {
+        getSelection()!.removeAllRanges()
+        return !(window as unknown as { find: (word: string) => boolean }).find(word)
+      })
+    expect(missed).toEqual([])
+    for (const width of [320, 360, 375, 412]) {
+      await page.viewport(width, 800)
+      const broken = found.filter(({ text, match: { index, 0: word, 3: end } }) => {
+        const range = document.createRange()
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length - end!.length + 1)
+        return new Set(Array.from(range.getClientRects(), ({ top }) => top)).size > 1
+      })
+      expect([width, ...broken.map(({ text }) => text.data)]).toEqual([width])
+    }
+  }
+)
+
 test.each(LOCALES)('no word of an interest is broken on a lander or on the way in by a profile, on any screen, in %s', async (language) => {
   const interests = interestsOfNiche(7).filter((interest) => !isIntimate(interest))
   const member = profile({ interests, id: id('Ann') })
