@@ -118,7 +118,7 @@ function createFailureLog(deps: Deps): (error: Error, requestId: string, path: s
       lastLines.set(line, deps.realNow())
     }
     if (error instanceof StorageUnavailable) {
-      warn('the store of files did not answer')
+      warn('the file store did not answer')
       return new HttpError('unavailable', { retryAfter: 2, shed: true })
     }
     if (!isUnavailable(error)) {

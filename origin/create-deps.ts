@@ -18,7 +18,7 @@ import type { S3Options } from './providers/s3-store.ts'
 import { createCaughtSms, createTwilioSms } from './providers/sms.ts'
 import { createTenantStore } from './settings/store.ts'
 
-/** What the parts of an origin are built from; empty strings mean "none". */
+/** The options that the parts of an origin are built from; empty strings mean "none". */
 export interface DepsOptions {
   /** Shared with the edge. */
   edgeSecret: string
@@ -54,7 +54,8 @@ export async function createDeps(options: DepsOptions, db: Kysely<Tables>, liste
   const log = options.log ?? pino()
   const tenants = await createTenantStore(db, {
     local: options.local,
-    onUnreadable: (tenant, version) => log.error({ tenant, version }, 'stored settings do not fit; the version before stays')
+    onUnreadable: (tenant, version) =>
+      log.error({ tenant, version }, 'stored settings do not fit the schema; the version before them is served')
   })
   const deps: Deps = {
     db,
@@ -89,7 +90,7 @@ function ageAssuranceOf({ ageAssurance, local, appSecret }: DepsOptions) {
   return local ? createLinkedAssurance({ name: 'local', url: DEV_AGE_PATH, secret: appSecret }) : null
 }
 
-/** The library of SMTP is loaded only where mails are sent: most commands and tests send none. */
+/** The SMTP library is loaded only where mails are sent: most commands and tests send none. */
 async function mailTransportOf({ smtpUrl }: DepsOptions): Promise<MailTransport> {
   return smtpUrl ? (await import('./providers/smtp.ts')).createSmtpTransport(smtpUrl) : createCaughtTransport()
 }

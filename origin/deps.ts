@@ -49,7 +49,7 @@ export interface Deps {
   limitFactor: number
   /** Mails and pushes are sent soon after their commit. False in commands: an origin delivers what they queue. */
   delivers: boolean
-  /** Sends due digests soon, in the background. Passed here because mails themselves cause events: a bounce does. */
+  /** Sends due digests soon, in the background. Passed here because mails cause events themselves: a bounce does. */
   wakeDigests: () => void
 }
 

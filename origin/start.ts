@@ -95,5 +95,5 @@ async function publishBrands({ db, tenants, now, log, local }: Deps, dir: string
 /** What is wrong with the brands' files has been logged by then. */
 const nothingToServe = (dir: string, faulty: readonly string[]) =>
   faulty.length > 0
-    ? `There is no brand to serve: none is published, and these in ${dir} have mistakes: ${faulty.join(', ')}. Mend their files; this lists the mistakes again: npm run tenants -- check`
+    ? `There is no brand to serve: none is published, and these in ${dir} have mistakes: ${faulty.join(', ')}. Correct their files; this lists the mistakes again: npm run tenants -- check`
     : `There is no brand to serve: none is published, and ${dir} has none. Make one: npm run tenants -- new velvet`

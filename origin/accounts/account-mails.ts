@@ -32,12 +32,12 @@ export async function mailLink(mailing: Mailing, member: MemberRow, purpose: key
   await queueMail(mailing, { template: LINKS[purpose], causer, recipient: member, link: href('token', { token }), until })
 }
 
-/** Who can cause a mail about an account's password: anyone can create an account under any address. */
+/** Who can cause a mail about an account's password: anyone, while the account's address isn't confirmed to be its member's. */
 function ownerOf({ claimed_key: claimed }: MemberRow): Causer {
   return claimed === null ? 'member' : 'anyone'
 }
 
-/** The other member whose confirmed address this account was created with: mails about the account are not meant for them. */
+/** The other member whose confirmed address this account was created with: they get no mails about the account. */
 export async function ownerOfAddress(db: Mailing['db'], { pool, claimed_key: claimed }: MemberRow): Promise<MemberRow | undefined> {
   return claimed === null ? undefined : await findByEmail(db, pool, claimed)
 }

@@ -5,14 +5,14 @@ import { appealableSince, presentStanding } from './present-standing.ts'
 import { findCurrent, selectNotices, type Decision } from '../moderation/store.ts'
 import { refundedByBan, worthOfUnused } from '../withdrawals/refund-unused.ts'
 
-/** A ban has given back what was unused; a suspended member may delete the account. */
+/** A ban gave back what was unused; a suspended member gets it by deleting the account. */
 async function moneyOf(db: Db, { measure, member_id: member, decided_at: at }: Decision) {
   if (measure === 'ban') return { refunded: await refundedByBan(db, member, at), unused: [] }
   return { refunded: [], unused: await worthOfUnused(db, member) }
 }
 
 export const handlers = implement(appeals, {
-  /** Mails reach only confirmed addresses: here everyone reads what was decided about them. */
+  /** Mails reach only confirmed addresses; this page shows every member what was decided about them. */
   getStanding: async ({ db, viewer, now }) => {
     if (!viewer) return { decision: null, notices: [] }
     const decision = await findCurrent(db, viewer.id)

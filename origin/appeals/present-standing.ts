@@ -7,12 +7,12 @@ export function appealEnd({ decided_at: decidedAt }: Pick<Decision, 'decided_at'
   return new Date(decidedAt.getTime() + APPEAL_DAYS * 24 * 3600 * 1000)
 }
 
-/** Decisions from then on may still be objected to. */
+/** Decisions made since then can still be appealed. */
 export function appealableSince(now: Date): Date {
   return new Date(now.getTime() - APPEAL_DAYS * 24 * 3600 * 1000)
 }
 
-/** A decision as its member sees it: everything about it except who decided and who reported; with what becomes of their credits. */
+/** A decision as its member sees it: everything about it except who decided and who reported, and what becomes of their credits. */
 export function presentStanding(decision: Decision, money: Pick<Standing, 'refunded' | 'unused'>): Standing {
   const { reference, measure, rule, reasons, decided_at: decidedAt, until, appealed_at: appealedAt, appeal_due_at: due } = decision
   return {

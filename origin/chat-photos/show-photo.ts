@@ -22,7 +22,7 @@ export async function findPhoto(scope: MemberScope, place: { conversation: strin
   return { image: { filename, match } }
 }
 
-/** Shows the viewer a photo of the other side, from now on. Their other devices are told; the sender isn't. */
+/** Shows the viewer a photo of the other side, from now on. Their other devices are notified; the sender isn't. */
 export async function showPhoto(context: MemberScope & UnitOfWork, place: { conversation: string; position: number }): Promise<void> {
   const { db, viewer, now } = context
   const conversation = await lockOwnConversation(context, place.conversation)

@@ -9,7 +9,7 @@ export async function insertChatPhoto(db: Db, photo: { publicId: string; message
   await db.insertInto('chat_photos').values({ public_id: publicId, message_id: message, sender_id: sender, created_at: now }).execute()
 }
 
-/** The receiver wants to see it. */
+/** The receiver has chosen to see it. */
 export async function updateAccepted(db: Db, publicId: string, now: Date): Promise<void> {
   await db.updateTable('chat_photos').set({ accepted_at: now }).where('public_id', '=', publicId).where('accepted_at', 'is', null).execute()
 }
@@ -25,7 +25,7 @@ export interface ChatPhotoRow {
   accepted: boolean
   /** The viewer has the message and sees its sender. */
   received: boolean
-  /** What was asked of the viewer. */
+  /** Whether the condition `holds` is true of the viewer. */
   holds: boolean
 }
 

@@ -13,7 +13,7 @@ import { insertConversation, selectConversationWith, type OwnConversation } from
 import { insertMessage, selectMessageAt, selectSent, type MessageRow } from './message-store.ts'
 import { deleteSignupMessage } from './opening-store.ts'
 
-/** What is sent: the words, perhaps with something else, under the key that the sender's client generated. */
+/** What is sent: the text, perhaps with something else, under the key that the sender's client generated. */
 export interface Sending {
   text: string
   content?: StoredContent
@@ -33,8 +33,9 @@ export interface Sent {
 }
 
 /**
- * Appends a message to the conversation of the viewer and `other`, both locked, and tells both sides' streams. The first one opens the conversation.
- * HttpErrors: `not_confirmed` (the other side cannot be answered yet), `not_found` (a fictional profile never writes first), `contact_limit` (the sender has written to enough new members today),
+ * Appends a message to the conversation of the viewer and `other`, both locked, and notifies both sides' streams. The first one opens the
+ * conversation. HttpErrors: `not_confirmed` (the other side cannot be answered yet), `not_found` (a fictional profile never writes first),
+ * `contact_limit` (the sender has written to enough new members today),
  * `idempotency_key_reused` (the key belongs to another message of the sender), and those of `admitOpening` and `chargeMessage`.
  */
 export async function appendMessage(context: MemberScope & UnitOfWork, other: MemberRow, sending: Sending): Promise<Sent> {
@@ -51,7 +52,7 @@ export async function appendMessage(context: MemberScope & UnitOfWork, other: Me
   const earlier = await selectSent(db, viewer.id, clientId)
   if (earlier) return { conversation, message: sameMessage(earlier, conversation, sending) }
 
-  // What it answers may be gone by now: then it answers nothing.
+  // The message it answers may be gone by now: then it answers nothing.
   const answered = replyTo === undefined ? undefined : await selectMessageAt(db, conversation, replyTo)
   const inserted = await insertMessage(db, {
     conversation: conversation.id,

@@ -16,13 +16,13 @@ type Changing = MemberScope & UnitOfWork
 
 type Change = { [T in 'heart' | 'message_taken_back']: { type: T; data: EventPayload<T> } }['heart' | 'message_taken_back']
 
-/** A message of one's own conversation, by its position. */
+/** A message in one of the member's conversations, by its position. */
 interface Place {
   conversation: string
   position: number
 }
 
-/** Gives a message of the other side a heart, or takes it away. Both sides' streams are told. */
+/** Gives a message of the other side a heart, or takes it away. Both sides' streams are notified. */
 export async function giveHeart(context: Changing, place: Place, heart: boolean): Promise<void> {
   const { conversation, message } = await findMessage(context, place)
   if (message.sender_id === context.viewer.id || isGone(message)) throw notFound()
@@ -34,7 +34,10 @@ export async function giveHeart(context: Changing, place: Place, heart: boolean)
   })
 }
 
-/** Takes back the member's message that the other side hasn't read (`already_read`): its text or photo is gone for both, and from what is stored of it elsewhere; what it cost is given back. */
+/**
+ * Takes back the member's message that the other side hasn't read (`already_read`): its text or photo is gone for both, and from what is stored of it
+ * elsewhere; its price is given back.
+ */
 export async function takeBack(context: Changing, place: Place): Promise<void> {
   const { db, viewer } = context
   const { conversation, message } = await findMessage(context, place)

@@ -12,10 +12,10 @@ export interface OwnConversation {
   read_position: number
   deleted_position: number
   hidden: boolean
-  /** No mails and pushes about it for the member, and for the other one. */
+  /** No mails or pushes about it: for the member, and for the other one. */
   muted: boolean
   other_muted: boolean
-  /** Both show how far they have read. */
+  /** Both members show how far they have read. */
   shows_read: boolean
   /** Up to where the other one has read. */
   other_read_position: number

@@ -23,7 +23,7 @@ export async function deleteOldMessages(deps: Deps): Promise<number> {
       due,
       async ({ id, members, since }) =>
         await inUnitOfWork(deps, async ({ db }) => {
-          // As every write to a conversation does.
+          // Every write to a conversation locks both members.
           await lockMembers(db, members)
           await deleteMessagesBefore(db, id, since)
           return true

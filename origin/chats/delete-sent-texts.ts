@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../http/handler.ts'
 
-/** What is left of what was said; answers of older versions have the words in `text` too. */
+/** What is left of a message's content; answers stored by older versions have the words in `text` too. */
 const NOTHING = JSON.stringify({ content: { type: 'text', text: '' } })
 
 /** Removes the texts of a conversation's messages, up to a position (or between two), from the stored answers of these members. */

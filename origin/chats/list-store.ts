@@ -32,7 +32,7 @@ interface Part {
 /** The member's conversations, newest message first. */
 export const selectList = prepared(listOf)
 
-/** Those alone that have unread messages of someone whom this viewer can see. */
+/** Only those with unread messages from someone whom this viewer can see. */
 export async function selectUnread(db: Db, part: Part, viewer: ViewerScope): Promise<ListRow[]> {
   return await listOf(db, part)
     .where('own.unread', '>', 0)

@@ -156,7 +156,7 @@ export async function updateHeart(db: Db, conversation: number, position: number
   await db.updateTable('messages').set({ heart }).where('conversation_id', '=', conversation).where('position', '=', position).execute()
 }
 
-/** Removes what an unread message says or is, which then no longer counts. */
+/** Removes the content of an unread message, which then no longer counts. */
 export async function updateTakenBack(db: Db, { id, other_id: reader }: OwnConversation, position: number): Promise<void> {
   await db
     .updateTable('messages')
@@ -171,7 +171,7 @@ export async function updateTakenBack(db: Db, { id, other_id: reader }: OwnConve
     .where('member_id', '=', reader)
     .where('deleted_position', '<', position)
     .execute()
-  // An answer of which nothing stands is none: the first one is still free.
+  // If everything the other side wrote was taken back, it hasn't answered: its first answer is still free.
   await sql`
     update conversations set answered = false
     where id = ${id} and answered and not exists (

@@ -6,7 +6,9 @@ import type { MemberScope } from '../members/viewer-scope.ts'
 import { lockOwnConversation } from './find-conversation.ts'
 import { updateMuted } from './conversation-store.ts'
 
-/** Turns mails and pushes about a conversation off or on again for the viewer; the other side isn't told. Someone who is gone can't write anyway. */
+/**
+ * Turns mails and pushes about a conversation off or on again for the viewer; the other side doesn't notice. Someone who is gone can't write anyway.
+ */
 export async function muteChat(context: MemberScope & UnitOfWork, publicId: string, muted: boolean): Promise<void> {
   const conversation = await lockOwnConversation(context, publicId)
   if (!(await selectCards(context, [conversation.other_id])).has(conversation.other_id)) throw notFound()

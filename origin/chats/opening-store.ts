@@ -40,7 +40,7 @@ export async function selectPublicId(db: Db, id: number): Promise<string | undef
   return (await db.selectFrom('members').select('public_id').where('id', '=', id).executeTakeFirst())?.public_id
 }
 
-/** Deletes the message written at sign-up: it has been sent, or something else in its place. */
+/** Deletes the message written at sign-up: it, or something else in its place, has been sent. */
 export async function deleteSignupMessage(db: Db, member: number): Promise<void> {
   await db.updateTable('members').set({ signup_message: null }).where('id', '=', member).execute()
 }

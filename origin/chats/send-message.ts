@@ -17,7 +17,8 @@ export interface Draft {
 }
 
 /**
- * Sends a text to a member and tells both sides' streams. The first one opens the conversation. HttpErrors: `invalid` (longer than the tenant allows),
+ * Sends a text to a member and notifies both sides' streams. The first one opens the conversation. HttpErrors: `invalid` (longer than the tenant
+ * allows),
  * `not_found`, and those of `appendMessage`.
  */
 export async function sendMessage(context: MemberScope & UnitOfWork, { member, text, clientId, agreed, replyTo }: Draft): Promise<Sent> {

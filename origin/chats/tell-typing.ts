@@ -4,7 +4,7 @@ import type { MemberScope } from '../members/viewer-scope.ts'
 import { findOwnConversation } from './find-conversation.ts'
 import { bothShow } from './conversation-store.ts'
 
-/** Tells the other side's open streams that the viewer is writing, if both show it. It is stored nowhere. */
+/** Tells the other side's open streams that the viewer is writing, if both show it. It isn't stored. */
 export async function tellTyping(context: MemberScope, publicId: string): Promise<void> {
   const { db, deps, viewer } = context
   const conversation = await findOwnConversation(context, publicId)

@@ -5,13 +5,15 @@ import { appendToLog, lastDecision, type LogEntry } from '../moderation/log.ts'
 import { deleteClaim } from '../moderation/store.ts'
 import { findComplaint, updateAnswer } from './store.ts'
 
-/** What became of it: stored, and mailed if there is an address; or there is no such complaint; or someone was faster, and this is what they did. */
+/**
+ * What became of it: stored, and mailed if there is an address; or there is no such complaint; or another moderator answered first, and this is what
+ * they did.
+ */
 export type Answered =
   { done: true; mailed: boolean } | { done: false; why: 'unknown' } | { done: false; why: 'decided'; by: LogEntry | undefined }
 
 /**
- * Stores the operator's answer to a complaint, once; an origin mails it (mail-answers.ts). Of two moderators one answers, the other is told who was
- * faster.
+ * Stores the operator's answer to a complaint, once; an origin mails it (mail-answers.ts). Of two moderators, the second is told who answered first.
  * @param order.answer the reasons, in paragraphs
  * @param order.author who answers, for the log
  */

@@ -35,7 +35,7 @@ export async function mailSupport(mailing: Mailing, complaint: Complaint): Promi
   ]
   await queueMail(mailing, {
     template: 'complaint_to_answer',
-    // To the operator itself, who has to read each complaint; file-complaint.ts limits how many come from one connection.
+    // Goes to the operator, who has to read every complaint; file-complaint.ts limits how many come from one connection.
     causer: 'operator',
     recipient: { name: null, email: settings.support_email, language: settings.domain_language },
     link: ownPage(page, mailing) ?? href('index'),

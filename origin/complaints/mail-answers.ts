@@ -14,7 +14,7 @@ async function mailOne(deps: Deps, id: number): Promise<boolean> {
     const { db, now } = unit
     const complaint = await lockUnmailed(db, id)
     const tenant = complaint && deps.tenants.byId(complaint.tenant)
-    // Another process was faster, or the brand can't be read right now: then the mail waits.
+    // Another process has mailed it; or the brand can't be read right now, and the mail waits.
     if (!tenant || complaint.email === null) return false
     await mailAnswer({ ...unit, tenant }, complaint, complaint.email)
     await updateMailed(db, id, now)

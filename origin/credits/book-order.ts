@@ -2,7 +2,7 @@ import type { Db } from '../http/handler.ts'
 import { book, type Booked } from './book.ts'
 import { unusedCreditsOf } from './unused-credits.ts'
 
-/** What the books need of an order. Money in minor units of its currency. */
+/** What the books need to know about an order. Money in minor units of its currency. */
 export interface BookedOrder {
   /** Row number. */
   id: number
@@ -19,7 +19,7 @@ export interface BookedOrder {
   refunded_credits: number
 }
 
-/** Money and credits that go back. */
+/** Money and credits that are given back. */
 export interface Refund {
   credits: number
   amount: number
@@ -47,8 +47,8 @@ export async function bookPayment(db: Db, order: BookedOrder, now: Date): Promis
 }
 
 /**
- * Money that goes back by our own decision, with the credits it was paid for. `order` is as before the refund: what was given back until then names
- * this refund, so that repeating it changes nothing. Throws `not_enough_credits` if the member has spent them.
+ * Gives money back by our own decision, with the credits it was paid for. `order` is as before the refund: what was given back until then names this
+ * refund, so that repeating it changes nothing. Throws `not_enough_credits` if the member has spent them.
  */
 export async function bookRefund(db: Db, order: BookedOrder, { credits, amount, author, note }: Refund, now: Date): Promise<Booked> {
   if (amount > order.total - order.refunded || credits > order.credits - order.refunded_credits)

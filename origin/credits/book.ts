@@ -3,7 +3,7 @@ import type { LedgerAccount, LedgerReason } from '../db/tables/credits.ts'
 import type { Db } from '../http/handler.ts'
 import { HttpError } from '../http/http-error.ts'
 
-/** What one account gets (negative: gives) in a movement. */
+/** What one account receives (negative: gives) in a movement. */
 export interface Leg {
   account: LedgerAccount
   /** Row number; only for the accounts of members. */
@@ -14,7 +14,7 @@ export interface Leg {
   amount: number
 }
 
-/** One entry of the books. Each account stands in it at most once. */
+/** One entry of the books. It names each account at most once. */
 export interface Movement {
   /**
    * Name of the movement: booked only once under this name, however often it is tried. It outlives the member, so it contains row numbers, never a

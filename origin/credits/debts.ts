@@ -25,7 +25,7 @@ export async function selectDebts(db: Db, member: number): Promise<Debt[]> {
 /** A debt, or a part of it, that is paid or waived. */
 export interface DebtSettlement extends Debt {
   member: number
-  /** Name of the movements: booked once under it. */
+  /** Name of the movements: they are booked only once under it. */
   key: string
   /** The money has arrived; otherwise it is waived. */
   paid: boolean

@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../http/handler.ts'
 
-/** What was compared, and what is wrong, one clear line each. */
+/** How much was compared, and what is wrong, one clear line each. */
 export interface Proof {
   movements: number
   accounts: number
   problems: string[]
 }
 
-/** What the job looks at again each minute, by business time: more than any transaction takes. */
+/** How far back the job looks every minute, by business time: longer than any transaction takes. */
 const RECENT = 15 * 60_000
-/** Lines of a proof; more are only counted. */
+/** Maximum lines of a proof; further problems are only counted. */
 const MOST = 100
 
 /**
@@ -49,7 +49,7 @@ export async function proveBooks(db: Db, since?: Date): Promise<Proof> {
   return { movements: moved, accounts: compared, problems: rows.flatMap(({ problem }) => problem ?? []) }
 }
 
-/** Proves what was booked lately and reports what is wrong, each minute until someone has corrected it or it is no longer recent. */
+/** Proves what was booked lately and reports what is wrong, every minute until it is corrected or no longer recent. */
 export async function watchBooks({ db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>): Promise<number> {
   const { movements, problems } = await proveBooks(db, new Date(now().getTime() - RECENT))
   if (problems.length > 0) log.error({ problems }, 'the books do not balance: npm run books')

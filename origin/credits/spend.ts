@@ -9,7 +9,7 @@ export interface Spend {
   /** Whole credits, at least 1. */
   credits: number
   reason: 'message' | 'photo' | 'gift'
-  /** Name of this spend, such as `photo:<member>:<photo>` by row number: paid only once under it, however often it is tried. */
+  /** Name of this spend, such as `photo:<member>:<photo>` by row number: it is paid only once, however often it is tried. */
   key: string
   /** Row number of what is paid for. */
   about?: number

@@ -35,7 +35,10 @@ function prepareAgain(): void {
 
 type Query = Pick<CompiledQuery, 'sql' | 'parameters'>
 
-/** Statements that are sent together (together.ts, gather.ts), as the only value of one that stands for all of them. The answer is that to the last. */
+/**
+ * Statements that are sent together (together.ts, gather.ts), as the only value of one that stands for all of them. The answer is that of the last
+ * one.
+ */
 export class Batch {
   readonly queries: readonly Query[]
   /** The answers to all of them; if one fails, to those before it. */
@@ -48,10 +51,10 @@ export class Batch {
 
 /**
  * A connection that waits as rarely as possible: `begin` travels with the first statement of the transaction, a batch is sent at once, and PostgreSQL
- * plans each statement once: planning takes longer than running most of ours (a count: 0.98 ms to plan, 0.17 to run).
+ * plans each statement once: planning most of our statements takes longer than running them (a count: 0.98 ms to plan, 0.17 to run).
  */
 export class PreparedClient extends pg.Client {
-  /** A transaction has been begun here, not yet there. */
+  /** A transaction has begun here, but not yet on the server. */
   #beginning = false
   #inTransaction = false
 
@@ -78,7 +81,7 @@ export class PreparedClient extends pg.Client {
     return await send.call(this, text)
   }
 
-  /** Whether the transaction has still to begin there; the caller sends it. */
+  /** Whether `begin` has yet to be sent to the server; the caller sends it. */
   #begun(): boolean {
     const due = this.#beginning
     this.#beginning = false
@@ -99,7 +102,7 @@ export class PreparedClient extends pg.Client {
     } catch (error) {
       if (!isOutdatedPlan(error)) throw error
       prepareAgain()
-      // A transaction runs again as a whole (isConflict).
+      // A transaction is run again as a whole (isConflict).
       if (this.#inTransaction) throw error
       await this.#sendBatch(batch)
     }
@@ -145,5 +148,5 @@ export class PooledClient extends PreparedClient {
   }
 }
 
-// oxlint-disable-next-line typescript/unbound-method -- it is given its client by `call`
+// oxlint-disable-next-line typescript/unbound-method -- `call` gives it its client
 const send = pg.Client.prototype.query as (this: pg.Client, ...args: unknown[]) => unknown

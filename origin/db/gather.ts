@@ -23,8 +23,8 @@ interface Waiting {
 }
 
 /**
- * A database for the reads of one page: statements that are run in the same turn of the event loop travel together, over one connection. Most of what
- * a small statement costs is being sent and received. They run one after the other; if one of them fails, those behind it are sent again. Not for writes,
+ * A database for the reads of one page: statements that are run in the same turn of the event loop travel together, over one connection. Most of the
+ * cost of a small statement is the round trip. They run one after the other; if one of them fails, those behind it are sent again. Not for writes,
  * and without transactions.
  */
 export function gather(db: Db): Db {
@@ -34,7 +34,7 @@ export function gather(db: Db): Db {
 
 class WithoutTransactions extends DummyDriver {
   override async beginTransaction(): Promise<void> {
-    throw new Error('What is gathered has no transactions')
+    throw new Error('A gathering database has no transactions')
   }
 }
 
@@ -48,7 +48,7 @@ class Gathering implements ConnectionProvider {
     this.#connection = {
       executeQuery: <R>(query: CompiledQuery) => this.#wait(query) as Promise<QueryResult<R>>,
       streamQuery: () => {
-        throw new Error('What is gathered is not streamed')
+        throw new Error('A gathering database does not stream')
       }
     }
   }
@@ -78,7 +78,7 @@ class Gathering implements ConnectionProvider {
       const [failed, ...behind] = waiting.slice(batch.answers.length)
       failed?.reject(error)
       if (behind.length === 0) return
-      // An error of the server is one of that statement; any other is one of the connection.
+      // An error that the server reports concerns that statement; any other concerns the connection.
       if (error instanceof Error && 'severity' in error) await this.#send(behind)
       else for (const { reject } of behind) reject(error)
     }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** One connection on which a process receives what other processes send by NOTIFY; reconnects whenever it breaks. */
+/** One connection on which a process receives what other processes send by NOTIFY; it reconnects whenever it breaks. */
 export interface Listener {
   /**
    * Calls `received` with the payload of each notification on a channel; not for those that this process sent by `notify`.

@@ -6,7 +6,7 @@ const FOLDER = new URL('./migrations/', import.meta.url)
 /** An arbitrary number: two processes that start at once migrate one after the other. */
 const LOCK = 7_381_902
 
-/** The migrations there are, in their order. */
+/** All migrations, in order. */
 export function migrationNames(): string[] {
   return readdirSync(FOLDER)
     .filter((name) => name.endsWith('.sql'))

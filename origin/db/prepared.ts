@@ -23,7 +23,7 @@ const builder = new Kysely<Tables>({ dialect: NO_CONNECTIONS })
 /**
  * A statement that is built once, with places for its values, and then only sent: for what nearly every request needs, since building the same text
  * again takes longer than sending it.
- * @param build gets a place for each value, typed as what will be there; it must not decide anything by them
+ * @param build gets a place for each value, typed as what will be there; it must not depend on their values
  */
 export function prepared<Values extends object, Row>(
   build: (db: Kysely<Tables>, values: Values) => Compilable<Row>
@@ -37,5 +37,5 @@ export function prepared<Values extends object, Row>(
   }
 }
 
-/** A place for whatever is named. */
+/** A place for each name. */
 const PLACES = new Proxy({}, { get: (_, name) => new Place(String(name)) })

@@ -5,7 +5,7 @@ import utils from 'pg/lib/utils.js'
 export interface Statement {
   text: string
   values: readonly unknown[]
-  /** Under which it is prepared; without one it is planned each time. */
+  /** The name under which it is prepared; without one it is planned each time. */
   name: string | undefined
 }
 
@@ -18,7 +18,7 @@ export interface Answer {
 /** Parses a column of an answer, by the oid of its type. */
 type ParserOf = (type: number) => (text: string) => unknown
 
-/** What is known of the rows of a prepared statement. */
+/** What is known about the rows of a prepared statement. */
 interface Columns {
   names: readonly string[]
   parsers: readonly ((text: string) => unknown)[]
@@ -28,15 +28,15 @@ interface Columns {
 
 const NONE: Columns = { names: [], parsers: [], empty: {} }
 
-/** The statements that are prepared on each connection. */
+/** The statements prepared on each connection. */
 const preparedOn = new WeakMap<pg.Connection, Map<string, Columns>>()
 
 /** `SELECT 3`, `INSERT 0 1`, `COMMIT` */
 const COMMAND = /^([A-Z]+)(?: \d+)*?(?: (\d+))?$/
 
 /**
- * Sends statements at once and waits once, instead of once for each: `pg` calls it for every message of the answer. PostgreSQL runs them one after the
- * other, each sees what was committed until it begins, and after an error none of the others. Outside of a transaction all of them are one.
+ * Sends statements at once and waits once, instead of once for each: `pg` calls it for every message of the answer. PostgreSQL runs them one after
+ * the other, each sees what was committed before it begins, and after an error none of the others runs. Outside of a transaction all of them are one.
  *
  * The columns of a prepared statement are asked for only once per connection; `pg` itself would have them sent and read with every answer.
  */

@@ -4,7 +4,7 @@ import { Batch } from './client.ts'
 
 /**
  * Runs statements one after the other, all sent at once: each sees what was committed before it began, and holds the locks that those before it took.
- * Outside of a transaction they are one of their own. Returns the rows of the last.
+ * Outside a transaction they form their own. Returns the rows of the last.
  */
 export async function together<T>(db: Db, statements: readonly [...before: RawBuilder<unknown>[], last: RawBuilder<T>]): Promise<T[]> {
   const batch = new Batch(statements.map((statement) => statement.compile(db)))

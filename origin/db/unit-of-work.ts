@@ -3,7 +3,7 @@ import type { Db } from '../http/handler.ts'
 import { HttpError } from '../http/http-error.ts'
 import { inTransaction } from './in-transaction.ts'
 
-/** One transaction and what follows its commit. A function that writes takes one and never opens its own transaction. */
+/** One transaction, and what follows its commit. A function that writes takes one and never opens its own transaction. */
 export interface UnitOfWork {
   /** The transaction. */
   db: Db

@@ -83,7 +83,7 @@ function namesOf({ id, domain_language }: Tenant): Partial<Record<Gender, string
   return fromTheEnd ? Object.fromEntries(Object.entries(names).map(([gender, list]) => [gender, list.toReversed()])) : names
 }
 
-/** What every person has, cast or not. */
+/** What all people have, cast or not. */
 function basics(tenant: Tenant, { gender, age }: Pick<Person, 'gender' | 'age'>, now: Date, random: Random) {
   // One in three joined within the last month, so that members have someone new nearby.
   const days = random.between(12, 700)

@@ -12,7 +12,7 @@ import { AWAY, GATHERED } from './due.ts'
 import { selectDigest, updateDigest, type DigestState } from './store.ts'
 import { WHAT_IS_NEW, type News } from './what-is-new.ts'
 
-/** How soon it is looked again whether a brand that is paused is back, in ms. */
+/** How long to wait before checking again whether a paused brand is back, in ms. */
 const LOOK_AGAIN = 3600_000
 
 /**
@@ -68,7 +68,7 @@ function isMailed(member: MemberRow): boolean {
   return !member.fictional && accountMay(member.status, 'get_news') && member.notifications_disabled.length === 0
 }
 
-/** A member who wants mails at once gets one for each time they are away. */
+/** A member who wants mails at once gets only one each time they are away. */
 function toldAlready(frequency: Frequency, { last_seen_at: seen, mailed_at: mailed }: DigestState): boolean {
   return frequency === 'at_once' && mailed !== null && mailed >= seen
 }

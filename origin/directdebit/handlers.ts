@@ -8,7 +8,7 @@ import { startMandate } from './start-mandate.ts'
 export const handlers = implement(directdebit, {
   getDirectDebit: async (context) => {
     const state = await presentDirectDebit(context)
-    // A mandate stays to be seen and revoked when the brand stops offering direct debit.
+    // A mandate can still be seen and revoked after the brand stops offering direct debit.
     if (!state.offered && !state.mandate) throw notFound()
     return state
   },

@@ -2,7 +2,7 @@ import type { Translator } from '../../shared/i18n/translator.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
 import type { MandateRow } from './store.ts'
 
-/** What a mandate says, a paragraph an entry, in the language in which it is signed: the same that the page shows. */
+/** The text of a mandate, one paragraph per entry, in the language in which it is signed: the same as on the page. */
 export function mandateWords(
   { t, intl }: Translator,
   { settings, company }: TenantRecord,

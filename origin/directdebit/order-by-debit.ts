@@ -21,7 +21,7 @@ interface Collecting {
   tenant: TenantRecord
   /** Minor units of the euro. */
   amount: number
-  /** Of the reader of a refusal. */
+  /** The language in which a refusal is read. */
   language: string
   now: Date
 }
@@ -69,7 +69,7 @@ export async function mandateOf(
   return { name: holder, iban, reference: row.reference, signedOn, kept }
 }
 
-/** Stores what the provider calls the mandate of an order, for the next one. */
+/** Stores the provider's name for the mandate of an order, for the next order. */
 export async function keepMandate(db: Db, { mandate_id: id, provider }: Order, { customer, card }: KeptCard): Promise<void> {
   if (id !== null) await updateMandate(db, id, { provider, kept_customer: customer, kept_mandate: card })
 }

@@ -14,8 +14,8 @@ export function readIban(typed: string): string {
 }
 
 /**
- * A mobile number as the whole world dials it (E.164). One without a country is of `country`. Throws `invalid` for other numbers, and for those of
- * countries without direct debit: having codes sent to expensive numbers abroad is a known fraud.
+ * A mobile number in international form (E.164). One without a country code belongs to `country`. Throws `invalid` for other numbers, and for those
+ * of countries without direct debit: making others send codes to expensive foreign numbers is a known fraud.
  */
 export function readMobile(typed: string, country: string): string {
   const phone = parsePhoneNumberFromString(typed, country as CountryCode)

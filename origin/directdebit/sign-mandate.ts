@@ -25,7 +25,7 @@ export async function signMandate(context: Signing): Promise<void> {
   const of = ofCaller(context)
   const waiting = await findMandateOf(db, of, body.id)
   if (!waiting || waiting.revoked_at || !offersDirectDebit(deps, tenant.settings)) throw notFound()
-  // The answer to the first time was lost.
+  // The answer to the first call was lost.
   if (waiting.signed_at) return
   if (await isBlocked(db, of, waiting.iban_key)) throw new HttpError('directdebit_blocked')
   await checkCode(context, waiting)

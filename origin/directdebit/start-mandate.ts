@@ -19,7 +19,7 @@ import { deleteMandate, findWaiting, insertMandate, isBlocked } from './store.ts
 /** How long a code can be entered, in minutes. */
 const CODE_MINUTES = 10
 
-/** Codes per day by each of these: to have one sent costs money, and disturbs its receiver. */
+/** Codes per day for each of these: sending one costs money and disturbs its receiver. */
 const CODES = { member: 5, phone: 5, network: 15 } as const
 
 type Starting = MemberContext<'startDirectDebit'>
@@ -65,7 +65,7 @@ export async function startMandate(context: Starting): Promise<void> {
   await queueSms(context, { tenant: settings.id, member: viewer.id, to: phone, text, until })
 }
 
-/** Throws `too_many_codes` when the member, the number or the network has had all of today's. */
+/** Throws `too_many_codes` when the member, the number or the network has used up today's codes. */
 async function takeCode(context: Starting, phone: string): Promise<void> {
   const { viewer, tenant, facts } = context
   const by = { member: viewer.public_id, phone: `${poolOf(tenant.settings)} ${phone}`, network: networkOf(facts.ip) }

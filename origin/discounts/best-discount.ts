@@ -13,7 +13,7 @@ export interface Buying {
   tenant: Pick<TenantRecord, 'settings'>
   country: string
   currency: Currency
-  /** Not chosen yet: codes for some methods count as applying. */
+  /** Undefined while none is chosen: codes limited to some methods count as applying. */
   method?: PaymentMethod | undefined
   /** As typed. */
   code?: string | null | undefined
@@ -32,7 +32,7 @@ export interface Discount {
   ends_at: Date | null
 }
 
-/** The order in which equal discounts are used: what ends first, and what was typed before what comes by itself. */
+/** The order in which equal discounts are used: the one that ends first, and a typed one before an automatic one. */
 const ORDER: readonly DiscountKind[] = ['time_bonus', 'code', 'leaving', 'welcome']
 
 /**
@@ -43,7 +43,7 @@ export async function discountsOf(db: Db, buying: Buying): Promise<{ discounts: 
   const typed = buying.code ? normalizeCode(buying.code) : null
   if (!sells(tenant.settings)) return { discounts: [], refusal: typed === null ? null : 'not_found' }
   const rows = await selectCodes(db, { member: member.id, tenant: tenant.settings.id, code: typed })
-  // Offers that no one asked for stop with a spending limit or a pause.
+  // A member with a spending limit or a pause gets no offers that they haven't asked for.
   const calm = await isProtected(db, member.id, now)
   const counting = rows.filter(({ kind, code }) => !calm || kind === 'leaving' || kind === 'code' || code === typed)
   const discounts = counting.filter((row) => refusalOf(row, buying) === null).map((row) => present(row, buying))
@@ -79,7 +79,7 @@ function why(rows: readonly CodeRow[], typed: string | null, buying: Buying): Di
 export function refusalOf(row: CodeRow, buying: Pick<Buying, 'member' | 'now'> & Partial<Buying>): DiscountRefusal | null {
   const { country, currency, method } = buying
   if (row.used) return 'used'
-  // Premium ends when every purchase has gone back; what was offered before the first one doesn't return.
+  // Premium ends when every purchase is refunded, but offers for new members don't come back.
   if (isForNewMembers(row) && (row.bought || buying.member.paid_user)) return 'expired'
   if (hasExpired(row, buying)) return 'expired'
   if (row.country !== null && country !== undefined && row.country !== country) return 'country'
@@ -96,7 +96,7 @@ export function endOf({ kind, expires }: CodeRow, { signup_date: signup }: Buyin
   return kind === 'welcome' ? welcomeEnds(signup) : expires
 }
 
-/** Is its time over? */
+/** Has the code expired for this member? */
 export function hasExpired(row: CodeRow, { member, now }: Pick<Buying, 'member' | 'now'>): boolean {
   const end = endOf(row, member)
   return end !== null && end <= now

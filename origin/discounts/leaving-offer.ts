@@ -17,8 +17,8 @@ interface Leaving {
 const DAY = 86_400_000
 
 /**
- * What a member who is about to delete the account is offered for staying: once in the life of the account, where the company wants it, and
- * not while a better offer runs. Null: nothing.
+ * What a member who is about to delete the account is offered for staying: once in the account's life, where the company wants it, and not while a
+ * better offer runs. Null: nothing.
  */
 export async function leavingOffer(leaving: Leaving): Promise<{ percentage: number; days: number } | null> {
   const { db, viewer, tenant, now } = leaving
@@ -28,7 +28,7 @@ export async function leavingOffer(leaving: Leaving): Promise<{ percentage: numb
   return { percentage: LEAVING_PERCENTAGE, days: LEAVING_DAYS }
 }
 
-/** The member stays: the discount is theirs from now on. Twice is once. Throws `not_found` if it isn't offered, or is over. */
+/** The member stays: the discount is theirs from now on. Repeating it changes nothing. Throws `not_found` if it isn't offered, or is over. */
 export async function takeLeavingOffer(leaving: Leaving): Promise<{ code: string; percentage: number; expires: Date }> {
   const { db, viewer, tenant, now } = leaving
   const offer = await leavingOffer(leaving)

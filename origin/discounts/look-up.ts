@@ -26,8 +26,8 @@ export async function welcomeCode(db: Db, buying: Buying): Promise<CodeRow | nul
 }
 
 /**
- * What a new member is offered: `time_bonus` and `welcome` of user.php. The time bonus goes before the welcome code. A failure is logged, and
- * nothing is offered: no one is kept out by it.
+ * What a new member is offered: `time_bonus` and `welcome` of user.php. The time bonus goes before the welcome code. A failure is logged and nothing
+ * is offered, but the page still works.
  */
 export async function offersOf(
   { db, deps }: { db: Db; deps: Pick<Deps, 'log'> },
@@ -42,7 +42,7 @@ export async function offersOf(
       return { time_bonus: bonus, welcome: bonus ? null : await welcomeOffer(db, buying) }
     })
   } catch (error) {
-    deps.log.error({ err: error }, 'what a new member is offered could not be read')
+    deps.log.error({ err: error }, 'the offers for a new member could not be read')
     return { time_bonus: null, welcome: null }
   }
 }

@@ -40,7 +40,7 @@ export async function listCodes(db: Kysely<Tables>, tenant: string | null): Prom
     .execute()
 }
 
-/** Makes a code; what keeps it from being made otherwise: the brand or the product has one of this name, or there is no such member of the brand. */
+/** Makes a code; returns why it can't otherwise: the brand or the product has a code of this name, or the brand has no such member. */
 export async function makeCode({ db, now }: Pick<UnitOfWork, 'db' | 'now'>, wanted: NewCode): Promise<'made' | 'taken' | 'no_member'> {
   const member =
     wanted.member === null

@@ -3,7 +3,7 @@ import type { Currency } from '../../shared/tenants/selling.ts'
 import { endOf, hasExpired, minimumOf, type Buying } from './best-discount.ts'
 import type { CodeRow } from './store.ts'
 
-/** A code as the API shows it to a member who may know it. Without a currency of its own, its minimum is in that of the order. */
+/** A code as the API shows it to a member who may know it. If it has no currency, its minimum is in that of the order. */
 export function presentCode(row: CodeRow, buying: Buying, { public_id: id }: { public_id: string }): DiscountCode {
   const minimum = minimumOf(row, buying)
   return {

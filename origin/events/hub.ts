@@ -14,7 +14,10 @@ interface Subscriber {
   end(): void
 }
 
-/** Notifies open streams that there may be new events, without their data: a lost or doubled wake only affects the delay. Passing events it carries. */
+/**
+ * Notifies open streams that there may be new events, without their data: a lost or doubled wake only affects the delay. Events that aren't stored
+ * are passed on whole.
+ */
 export interface EventHub {
   /** Subscribes to a member's wakes; with more than five streams the member's oldest is ended. Returns a function that unsubscribes. */
   subscribe(member: number, subscriber: Subscriber): () => void
@@ -22,7 +25,7 @@ export interface EventHub {
   wake(members: readonly number[]): void
   /** Sends an event that isn't stored to the member's open streams. */
   tell(passing: Passing): void
-  /** Ends every stream. What is written after that, by the last requests of a process that stops, is still sent to the other processes. */
+  /** Ends every stream. Events written after that, by the last requests of a stopping process, are still sent to the other processes. */
   close(): void
 }
 
@@ -116,7 +119,7 @@ function createNotifier(listener: Listener, received: (members: readonly number[
   return {
     send(members: readonly number[]): void {
       for (const member of members) pending.add(member)
-      // A stopping process may be gone before the time is over.
+      // A stopping process may be gone before the time is up.
       if (closed) flush()
       else timer ??= setTimeout(flush, COLLECT)
     },

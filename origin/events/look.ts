@@ -1,7 +1,7 @@
 import type { Db } from '../http/handler.ts'
 import { eventCounters, type Listening } from './store.ts'
 
-/** How long looks are collected that no one waits for, in ms. */
+/** How long looks that no reader waits for are collected, in ms. */
 const COLLECT = 100
 /** Streams per statement. */
 const MOST = 500
@@ -15,8 +15,8 @@ interface Waiting {
 const lookers = new WeakMap<Db, ReturnType<typeof createLooker>>()
 
 /**
- * Number of the member's newest event while their session is valid, otherwise null. Streams that look at about the same time share a statement: ten
- * thousand that wait would send two thousand a second.
+ * Number of the member's newest event while their session is valid, otherwise null. Streams that look at about the same time share a statement:
+ * otherwise ten thousand idle streams would send two thousand a second.
  * @param waits whether a reader waits for it: then it is asked at once, along with what has been collected
  */
 export async function look(db: Db, now: Date, asked: Listening, waits: boolean): Promise<number | null> {

@@ -8,7 +8,7 @@ import { queuePushes } from '../push/queue-pushes.ts'
 
 /** An event as it is written: the payload as JSON text, and the news it causes (all four or none). */
 export interface NewEvent {
-  /** Null if only the statement that writes it finds out. */
+  /** Null if only the statement that writes it knows. */
   member: number | null
   type: string
   data: string

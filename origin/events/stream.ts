@@ -5,7 +5,7 @@ import type { Viewer } from '../http/handler.ts'
 import { look } from './look.ts'
 import { eventsAfter } from './store.ts'
 
-/** Who listens, and from which event on. */
+/** Who listens, and from which event. */
 export interface Listener {
   viewer: Pick<Viewer, 'id' | 'event_counter'>
   sessionHash: Buffer
@@ -51,7 +51,7 @@ function createSource(
   let busy = false
   let again = false
   let lookDue = true
-  /** There may be new events: someone says so, or no one has looked yet. */
+  /** There may be new events: the hub has said so, or the table hasn't been read yet. */
   let woken = true
   let waiting = false
   let begun = false

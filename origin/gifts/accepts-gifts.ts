@@ -13,8 +13,8 @@ export function hasGifts(settings: Tenant): boolean {
 }
 
 /**
- * Can the viewer send this member gifts here? Also those who can't be answered yet can't be given anything. A fictional profile gives none: the receiver's
- * profile would count something that no one has paid for.
+ * Can the viewer send this member gifts here? Members who can't be answered yet can't be given anything either. A fictional profile gives none: the
+ * receiver's profile would count gifts that weren't paid for.
  */
 export function acceptsGifts(
   { tenant, viewer }: Pick<ViewerScope, 'tenant' | 'viewer'>,
@@ -23,7 +23,7 @@ export function acceptsGifts(
   return hasGifts(tenant.settings) && !viewer?.fictional && accepts && accountMay(status, 'be_written_to')
 }
 
-/** What a profile shows of the gifts its member has received: to members alone, unless the member has turned gifts off. */
+/** What a profile shows of the gifts its member has received: to members only, unless the member has turned gifts off. */
 export async function giftsShownTo(
   { db, viewer, tenant }: Pick<ViewerScope, 'db' | 'viewer' | 'tenant'>,
   member: MemberRow

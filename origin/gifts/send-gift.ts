@@ -24,7 +24,7 @@ export async function sendGift(context: MemberContext<'sendGift'>): Promise<Sent
     clientId: context.idempotencyKey,
     agreed: 'own price',
     attach: async (message) => {
-      // Only now: a gift that was sent before isn't refused because something has changed since.
+      // Checked only now, so that a repeated call isn't refused because something has changed since the gift was sent.
       if (!other.accepts_gifts) throw new HttpError('gifts_off')
       const price = tenant.settings.gift_credits
       if (credits !== price) throw new HttpError('message_price_changed', { params: { credits: price } })

@@ -27,7 +27,7 @@ export const handlers = implement(home, {
       selectNewMembers(context, { since: new Date(now.getTime() - NEW), limit: PEOPLE })
     ])
     const likes = received.likes.filter((like) => like.is_new)
-    // Those who like or write to the viewer are no strangers: they may always be looked at.
+    // Members who like or write to the viewer aren't strangers: they cost nothing of the budget.
     context.count(people)
     const cards = await selectCards(context, [...likes.map((like) => like.member), ...chats.map((chat) => chat.other_id), ...people])
     const present = cardPresenter(context)
@@ -36,7 +36,7 @@ export const handlers = implement(home, {
         const card = cards.get(member)
         return card ? [{ ...present(card), match, automatic }] : []
       }),
-      // Those of someone who is gone can't be answered: they are in the list of conversations.
+      // Conversations with someone who is gone can't be answered: they are only in the list of conversations.
       chats: chats.map(chatPresenter(context, cards)),
       people: people.flatMap((id) => cards.get(id) ?? []).map(present),
       next_step: nextProfileStep(

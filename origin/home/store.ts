@@ -8,7 +8,7 @@ import { activeParts } from '../members/visible.ts'
  */
 export async function selectNewMembers(scope: MemberScope, { since, limit }: { since: Date; limit: number }): Promise<number[]> {
   const { viewer } = scope
-  // Hidden from the choice of the index, which must be the one with the order (docs/decisions/025).
+  // Hidden from the planner, so that it chooses the index that has the order (docs/decisions/025).
   const suits = sql`(
     (${viewer.looking_for}::text[] = '{}' or members.gender = any(${viewer.looking_for}::text[]))
     and (members.looking_for = '{}' or ${viewer.gender} = any(members.looking_for))

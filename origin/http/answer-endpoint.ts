@@ -84,7 +84,7 @@ function notModified(tag: string, headers: Headers): Response {
   return new Response(null, { status: 304, headers })
 }
 
-/** Cached by the browser alone, and revalidated every time. */
+/** Cached only by the browser, and revalidated every time. */
 function markTagged(tag: string, headers: Headers): void {
   headers.set('etag', tag)
   headers.set('cache-control', 'private, no-cache')

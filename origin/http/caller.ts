@@ -25,7 +25,7 @@ export interface Caller {
   who: string
   cookies: string
   userAgent: string
-  /** Aborts when no one is waiting for the answer any more. */
+  /** Aborts when the answer is no longer awaited. */
   gone: AbortSignal
   now: Date
 }
@@ -69,7 +69,7 @@ export async function admit(
 
 /**
  * Stores that the member is here if one of the endpoints is a sign of activity, and adds the number of their newest event and, if it is due, the
- * session's new cookie to the headers. If nothing can be stored, such as on a full disk, the request is answered all the same.
+ * session's new cookie to the headers. If nothing can be stored (a full disk), the request is answered all the same.
  */
 export async function noteVisit(
   deps: Deps,
@@ -77,7 +77,7 @@ export async function noteVisit(
   endpoints: readonly Endpoint[],
   headers: Headers
 ): Promise<void> {
-  // A banned member is nowhere seen, and a limited session is not renewed.
+  // A banned member isn't shown anywhere, and a limited session isn't renewed.
   if (session.limited) return
   headers.set(EVENT_NUMBER, String(session.viewer.event_counter))
   try {

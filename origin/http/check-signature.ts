@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { readText } from './read-request.ts'
 import { HttpError } from './http-error.ts'
 
-/** Refuses a webhook whose body is not signed with the secret of its service; without a secret no one may call it. Leaves the body readable. */
+/** Refuses a webhook whose body is not signed with the secret of its service; without a secret every call is refused. Leaves the body readable. */
 export async function checkSignature(deps: Deps, { signature }: Endpoint, request: Request): Promise<void> {
   if (!signature) return
   const secret = deps.secrets[signature.secret]

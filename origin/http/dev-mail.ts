@@ -34,7 +34,7 @@ export async function readMails(deps: Deps): Promise<CaughtMail[]> {
 }
 
 /** What a mail service would report later: the address refused the mail, or its owner marked it as spam. */
-const EVENTS = { bounce: 'It bounced', spam_complaint: 'It was called spam' } as const
+const EVENTS = { bounce: 'It bounced', spam_complaint: 'It was marked as spam' } as const
 
 /** The mailbox as a page; each mail has buttons to simulate mail service events. `done` says what was just reported. */
 export function mailPage(mails: readonly CaughtMail[], done = ''): string {

@@ -26,7 +26,7 @@ const BROKEN =
 /** A row that a statement refers to was deleted since the transaction saw it. */
 const REFERS_TO_NOTHING = '23503'
 
-/** Did a transaction lose against another one? Run again, it sees what that one has done. */
+/** Did a transaction lose against another one? Run again, it sees what the other has done. */
 export function isConflict(error: unknown): boolean {
   return CONFLICTS.has(codeOf(error)) || codeOf(error) === REFERS_TO_NOTHING || isOutdatedPlan(error)
 }

@@ -17,7 +17,7 @@ export type Viewer = MemberRow & {
   last_seen_at: Date
 }
 
-/** What a handler gets. In a write, `db` is the transaction of the whole call: it is run again on a deadlock, so no effect outside it. */
+/** What a handler gets. In a write, `db` is the transaction of the whole call: it is run again on a deadlock, so it must have no effects outside. */
 export interface AnyContext {
   db: Db
   deps: Deps
@@ -42,7 +42,7 @@ export interface AnyContext {
   sessionHash: Buffer | null
   /** The `Idempotency-Key` of endpoints that need one, otherwise empty. */
   idempotencyKey: string
-  /** Aborts when the caller is gone: no one reads the answer then. */
+  /** Aborts when the caller is gone and won't read the answer. */
   gone: AbortSignal
   setCookie(value: string): void
   /** Runs after the commit (never on a rollback): wake subscribers, start a job. */
@@ -77,12 +77,12 @@ export interface PreparedHandler<N extends EndpointName> {
   prepare(context: ContextOf<N>): Promise<Handler<N>>
   /** Minimum duration of the answer in real ms, if its timing would reveal what it must not say. */
   atLeast?: number
-  /** What takes so long is another server's answer: it uses no processor, and must not keep others from theirs. */
+  /** `prepare` waits for another server: it uses no processor time, so it must not take the turns of work that does. */
   calls?: true
 }
 
 /**
- * A write that is one statement or one batch (origin/db/together.ts), and so a transaction of its own: its `db` is none, and what `atOnce` does besides
+ * A write that is one statement or one batch (origin/db/together.ts), and so a transaction of its own: its `db` is not one, and `atOnce` otherwise
  * only reads. It is run again on a deadlock.
  */
 export interface AtOnceHandler<N extends EndpointName> {

@@ -55,12 +55,12 @@ async function run(call: Call, handler: AnyHandler, once: Once | null, held?: ()
 }
 
 /**
- * Turns for slow work before the transaction, such as hashing passwords: only as many at once as keep the cores busy, and waiting callers take turns,
- * so that one caller's hundreds leave room for everyone else.
+ * Turns for slow work before the transaction, such as hashing passwords: only as many at once as keep the cores busy. Waiting callers take turns, so
+ * that one caller's hundreds of calls leave room for everyone else.
  */
 const inTurn = createTurns({ atOnce: 8, queueMax: 500, each: { atOnce: 2, queueMax: 100 }, patience: 8_000 })
 
-/** Turns for calls of other servers, which may hang: what waits for one costs little, but must not grow without end. */
+/** Turns for calls to other servers, which may hang: a waiting call costs little, but their number must be limited. */
 const callInTurn = createTurns({ atOnce: 100, queueMax: 1_000, each: { atOnce: 50, queueMax: 500 }, patience: 8_000 })
 
 const callerOf = ({ viewer, facts }: Call) => viewer?.public_id ?? networkOf(facts.ip)
@@ -133,7 +133,7 @@ async function outputOf({ endpoint, deps }: Call, handler: AnyHandler, context: 
   return output
 }
 
-/** So that the first test that calls a handler finds a breach of the contract. */
+/** Lets the first test that calls a handler find a breach of the contract. */
 function checkOutput(endpoint: Endpoint, output: unknown): void {
   const issue = v.safeParse(endpoint.output, output).issues?.[0]
   if (issue) throw new Error(`The answer of ${endpoint.name} does not fit its contract at "${v.getDotPath(issue) ?? ''}": ${issue.message}`)

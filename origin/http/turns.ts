@@ -4,7 +4,7 @@ import { HttpError } from './http-error.ts'
 interface Wish {
   /** Name of the caller; callers take turns. Default: everyone is one caller. */
   of?: string
-  /** Aborts when no one needs the result any more. */
+  /** Aborts when the result is no longer needed. */
   gone?: AbortSignal | undefined
 }
 
@@ -16,7 +16,7 @@ interface Room {
   queueMax: number
 }
 
-/** What one caller has running and waiting. */
+/** How much of one caller's work is running and waiting. */
 interface Caller {
   running: number
   waiting: Set<() => void>

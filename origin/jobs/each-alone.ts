@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
 
-/** This many failures in one run aren't about single rows any more: something that the work needs is unavailable. */
+/** This many failures in one run aren't about single rows any more: something the work depends on is unavailable. */
 const ENOUGH = 10
 
 /**
@@ -13,7 +13,7 @@ export async function eachAlone<T>({ log }: Pick<Deps, 'log'>, due: readonly T[]
     try {
       if (await work(one)) count += 1
     } catch (error) {
-      log.warn({ one, message: (error as Error).message }, 'one of a sweep is left for the next time')
+      log.warn({ one, message: (error as Error).message }, 'an item of a sweep failed and is left for the next run')
       failures += 1
       if (failures === ENOUGH) break
     }

@@ -25,7 +25,7 @@ const JOBS: Record<string, { cron: string; run: (deps: Deps) => Promise<unknown>
   pushes: { cron: '* * * * *', run: sendPushes },
   // An error in the log within a minute if what is booked doesn't balance.
   books: { cron: '* * * * *', run: watchBooks },
-  // Providers report by themselves; this is for what got lost, and for what they didn't take.
+  // Providers report by themselves; this is for lost reports, and for refunds that they didn't accept.
   payments: { cron: '* * * * *', run: runPayments },
   sweeps: { cron: '*/5 * * * *', run: runSweeps }
 }

@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts'
 
 type Waking = Pick<Deps, 'db' | 'log' | 'delivers'>
 
-/** The running work on a database, and what comes after it. */
+/** The work running on a database, and what comes after it. */
 interface Line {
   last: Promise<void>
   /** A run is waiting to begin: it will find everything added until then. */

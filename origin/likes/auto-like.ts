@@ -15,7 +15,7 @@ interface AutoLike {
 
 /**
  * What the site's `auto_like` says (docs/decisions/026): no one, a suggestion that stores nothing, or a real member who agreed that newcomers are
- * greeted in their name. No profile made by the company, and never a like that no one agreed to.
+ * greeted in their name. No profile made by the company, and never a like that its sender hasn't agreed to.
  */
 export async function autoLike(context: MemberScope & UnitOfWork): Promise<AutoLike | null> {
   switch (context.tenant.settings.auto_like) {
@@ -37,11 +37,11 @@ async function greet(context: MemberScope & UnitOfWork): Promise<number | undefi
   const { db, viewer, now, tenant } = context
   const day = dayIn(tenant.settings.time_zone, now)
   if (viewer.greeted_on === day) return await selectGreeting(context, day)
-  // Someone whom others can't find yet would be greeted by people who don't know them.
+  // Members who can't be found yet get no greeting: it would come from someone who can't see them.
   if (!isNewcomer(viewer.signup_date, now) || !accountMay(viewer.status, 'be_found') || viewer.profile_status !== 'active') return undefined
   const greeter = await selectGreeter(context)
   if (greeter) await lockMembers(db, [viewer.id, greeter.id])
-  // Another tab was faster, or the greeter has just changed their mind.
+  // Another tab has stored it first, or the greeter has just changed their mind.
   if (!greeter || !(await insertGreeting(context, greeter.id, day))) return await selectGreeting(context, day)
   await announce(context, [
     { to: viewer.id, type: 'likes_changed', data: { profile_id: greeter.public_id } },

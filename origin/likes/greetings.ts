@@ -35,7 +35,7 @@ function suits(scope: MemberScope): RawBuilder<boolean> {
     )`
 }
 
-/** How many of the lately active are looked at for the nearest one. */
+/** How many of the most recently active members are considered when looking for the nearest. */
 const LOOKED_AT = 50
 
 /** Who greets the viewer: of those who agreed and were here last, the nearest one. */

@@ -5,8 +5,9 @@ import type { MemberScope } from '../members/viewer-scope.ts'
 import { deleteLike, insertLike } from './store.ts'
 
 /**
- * Likes a member; doing it again changes nothing. One that was taken back in the last day returns as it was, and is not news. One round trip, which
- * outside of a transaction is one of its own. `not_found` for a fictional profile, which never likes. Returns whether both like each other now.
+ * Likes a member; doing it again changes nothing. A like that was taken back within the last day returns as it was, and is not news. It takes one
+ * round trip, which outside a transaction forms its own. `not_found` for a fictional profile, which never likes. Returns whether both like each other
+ * now.
  */
 export async function likeMember(context: MemberScope & UnitOfWork, publicId: string): Promise<boolean> {
   const { viewer } = context

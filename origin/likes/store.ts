@@ -30,7 +30,7 @@ interface Liking extends Due {
   match: boolean
 }
 
-/** An event about a like: to the other member (`to`: null) or to the viewer, and when: null is in any case. */
+/** An event about a like, to the other member (`to`: null) or to the viewer, and when to write it; null: in either case. */
 export interface LikeEvent {
   event: NewEvent
   /** Only if it is a match, or isn't. */
@@ -68,7 +68,7 @@ export async function insertLike(scope: MemberScope, publicId: string, events: r
   return await writeLike(scope, publicId, { changed, match, known, events })
 }
 
-/** Deletes the viewer's like of a member who is visible to them, in the same way, and remembers it for the rest of a day. */
+/** Deletes the viewer's like of a member who is visible to them, in the same way, and remembers that for a day. */
 export async function deleteLike(scope: MemberScope, publicId: string, events: readonly LikeEvent[]): Promise<Liking | undefined> {
   const { viewer, now } = scope
   const changed = sql`
@@ -139,7 +139,7 @@ export async function updateLikeSeen(db: Db, liker: number, liked: number): Prom
   return result.numUpdatedRows > 0n
 }
 
-/** Deletes what is remembered of likes taken back whose day is over; returns how many. */
+/** Deletes what is remembered of likes taken back more than a day ago; returns how many. */
 export async function purgeLikesTakenBack({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
   return await deleteInBatches(db, 'likes_taken_back', sql`created_at <= ${keptSince('like_taken_back', now())}`)
 }
@@ -158,7 +158,7 @@ function list(own: string, other: string, at: string, order: string[]) {
 }
 
 /**
- * Likes of one kind whose other member is visible to the viewer, from a cursor on, and the one that the next page begins behind. Unseen ones come
+ * Likes of one kind whose other member is visible to the viewer, from a cursor on, and the one after which the next page begins. Unseen ones come
  * first among those received, then the newest.
  */
 export async function selectLikes(scope: MemberScope, type: LikesType, { after, limit }: { after: string | undefined; limit: number }) {
@@ -176,7 +176,7 @@ export async function selectLikes(scope: MemberScope, type: LikesType, { after, 
   return { likes: rows.slice(0, limit), last: rows.length > limit ? rows[limit - 1]! : null }
 }
 
-/** More than these aren't counted: no one reads the number, and someone popular has very many. */
+/** No more than these are counted: a higher number tells the reader nothing, and someone popular has very many. */
 const MOST_COUNTED = 1000
 
 /** SQL: how many of the received likes are new, up to 1,000. */

@@ -17,7 +17,7 @@ interface Wanted {
   now: Date
 }
 
-/** What was spent today and this month, where the brand's day is. */
+/** What was spent today and this month, in the brand's time zone. */
 export async function spentNow(db: Db, { member, currency, tenant, now }: Omit<Wanted, 'amount'>) {
   const today = dayIn(tenant.time_zone, now)
   const [day, month] = [dayBegins(tenant.time_zone, today), dayBegins(tenant.time_zone, `${today.slice(0, 7)}-01`)]
@@ -25,8 +25,8 @@ export async function spentNow(db: Db, { member, currency, tenant, now }: Omit<W
 }
 
 /**
- * Throws `buying_paused`, `limit_currency` or `spending_limit` for an order that the member's own pause or limits forbid. Lock the member first: two
- * orders at once must not pass beside each other.
+ * Throws `buying_paused`, `limit_currency` or `spending_limit` for an order that the member's own pause or limits forbid. Lock the member first:
+ * otherwise two simultaneous orders could both pass.
  */
 export async function refuseBeyondLimits(db: Db, wanted: Wanted): Promise<void> {
   const own = await findLimits(db, wanted.member, wanted.now)
@@ -34,7 +34,7 @@ export async function refuseBeyondLimits(db: Db, wanted: Wanted): Promise<void> 
   if (own.pausedUntil) throw new HttpError('buying_paused')
   const { limits } = own
   if (!isLimited(limits)) return
-  // Limits in one currency would mean nothing if another one had none.
+  // Limits in one currency would be useless if an order in another passed freely.
   if (limits.currency !== wanted.currency) throw new HttpError('limit_currency', { params: { currency: limits.currency } })
   if (isBeyond(limits, await spentNow(db, wanted), wanted.amount)) throw new HttpError('spending_limit')
 }

@@ -1,4 +1,4 @@
-/** The paragraphs of a text in someone's own words, for the lines of a mail. */
+/** The paragraphs of a text that someone wrote, for the lines of a mail. */
 export const paragraphs = (text: string): string[] =>
   text
     .split(/\s*\n\s*/)

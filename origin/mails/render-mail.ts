@@ -39,13 +39,13 @@ export interface MailContent {
   name: string | null
   /** Absolute. */
   link: string
-  /** Absolute, if one can unsubscribe from such mails. */
+  /** Absolute; only of mails that readers can unsubscribe from. */
   unsubscribe: string | null
   /** The counts, if the mail is about news. */
   news?: { count: number; matches: number } | undefined
   /** Other values in the texts of the template. */
   values?: MessageValues | undefined
-  /** Paragraphs in someone's own words, below the text. */
+  /** Paragraphs that someone wrote, below the text. */
   lines?: readonly string[] | undefined
 }
 

@@ -10,7 +10,7 @@ import { selectCards } from '../members/store.ts'
 import type { MemberScope } from '../members/viewer-scope.ts'
 import { selectCandidates, selectTraits, type Traits } from '../search/candidates.ts'
 
-/** How many members are compared: those who fit at all and live nearest and were here last. */
+/** How many members are compared: those who fit, the nearest and most recently active first. */
 const COMPARED = 300
 /** How many are shown. */
 const SHOWN = 24
@@ -50,7 +50,7 @@ export async function findMatches(
 /** What the viewer may see of a member. */
 function seenOf(scope: MemberScope, traits: Traits): Seen {
   return {
-    // No match is among them: the viewer likes none.
+    // None of them is a match, since the viewer likes none.
     interests: shownInterests(scope, traits, false),
     reason: showsField(scope, traits, 'reason') ? traits.reason : null,
     country: traits.country,

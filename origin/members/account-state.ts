@@ -24,7 +24,7 @@ export function canReturnSince(now: Date): RawBuilder<boolean> {
   return sql`(${whoMay('return')} and members.deleted_at > ${returnableSince(now)})`
 }
 
-/** Accounts deleted at this time or before can't be restored any more. */
+/** Accounts deleted at or before this time can't be restored any more. */
 export function returnableSince(now: Date): Date {
   return new Date(now.getTime() - REACTIVATION_DAYS * 24 * 3600 * 1000)
 }

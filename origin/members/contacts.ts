@@ -6,8 +6,8 @@ import { lockMembers } from './lock-members.ts'
 import { selectContacts } from './ties.ts'
 
 /**
- * Locks a member and everyone who may have them in a list or on an open page. Returns the others. Once the member is locked there can't be more of
- * them: if someone was added while this waited, it releases the locks and begins again, since all must be taken in order.
+ * Locks a member and everyone who may have them in a list or on an open page. Returns the others. Once the member is locked, no one can be added: if
+ * someone was added while this waited, it releases the locks and begins again, since all must be taken in order.
  */
 export async function lockWithContacts(db: Db, member: number): Promise<number[]> {
   for (;;) {

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Db, Viewer } from '../http/handler.ts'
 
-/** How exact "last seen" is while someone is here, in ms. */
+/** How precise "last seen" is while someone is here, in ms. */
 const EXACTNESS = 60_000
 
 const DAY = 24 * 3600 * 1000
 
 /**
  * The active day of a member who is here now. The search shows the latest first, which anyone can see, so a member who hides their presence is sorted
- * as if they had last been here at the end of the week before: that says no more than that they come by.
+ * as if they had last been here at the end of the week before: that says no more than that they visit the site.
  */
 export function activeDay(now: Date, shown: boolean): string {
   const sinceSunday = now.getUTCDay() || 7
@@ -16,8 +16,8 @@ export function activeDay(now: Date, shown: boolean): string {
 }
 
 /**
- * Stores that the member is here now, and once a day the active day, which the search sorts by. It never waits: a row that another transaction has
- * locked is being written by it, or the next request writes it.
+ * Stores that the member is here now, and once a day the active day, which the search sorts by. It never waits: a row that is locked is being written
+ * by that transaction, or by the next request.
  */
 export async function seeMember(db: Db, member: number, now: Date): Promise<void> {
   const day = sql`case when shows_presence then ${activeDay(now, true)}::date else ${activeDay(now, false)}::date end`

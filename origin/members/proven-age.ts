@@ -17,7 +17,7 @@ function wantedAtHome({ deps, tenant }: Site, { home_tenant: home }: Pick<Member
 
 /**
  * The age in years that must be proven before a member's profile becomes visible; 0 if no proof is required. The site of the sign-up counts as well
- * as the current one, so that a sister site is no loophole.
+ * as the current one, so that a sister site isn't a loophole.
  */
 export function ageToProve(site: Site, member: Pick<MemberRow, 'home_tenant'>): number {
   return Math.max(wantedBy(site.tenant.settings), wantedAtHome(site, member))

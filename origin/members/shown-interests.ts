@@ -4,8 +4,8 @@ import { showsField } from './shows-field.ts'
 import type { MemberScope, ViewerScope } from './viewer-scope.ts'
 
 /**
- * The interests of a member that the viewer may know: the site and the member show them, and the intimate ones never to visitors, to members only as
- * far as their member chose.
+ * The interests of a member that the viewer may know: those that the site and the member show. Intimate ones are never shown to visitors, and to
+ * members only as far as their owner chose.
  * @param match both like each other
  */
 export function shownInterests(

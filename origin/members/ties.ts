@@ -11,7 +11,7 @@ export interface ExportedTie {
   side: 'given' | 'received'
   /**
    * How the other member appears. `shown`: only rows of members whom the exporting member may see. `named`: every row, with the name only of those.
-   * `open`: every row with its name until the other member leaves, whether they may be seen or not.
+   * `open`: every row with its name until the other member leaves, whether or not they may be seen.
    */
   others: 'shown' | 'named' | 'open'
 }
@@ -24,7 +24,7 @@ interface Tie {
   to: string
   /** One row for both of them, with the smaller number in `from`. */
   shared: boolean
-  /** One may have the other in a list or on an open page, so gets an event when the other comes, goes or is replaced. */
+  /** One may have the other in a list or on an open page, and so gets an event when the other comes, goes or is replaced. */
   contact: boolean
   /**
    * Who has contacted the other one by it. The other one still sees them when their profile isn't active, and opens it without using up
@@ -33,7 +33,7 @@ interface Tie {
   contacted: 'from' | 'both' | null
   /** The list that shows it: members disappear from it when they are blocked, and it is refetched when one comes or goes (shared/api/events.ts). */
   list: EndpointName | null
-  /** What the export's `account.json` contains of it, or where else it is exported, or why it isn't. */
+  /** What the export's `account.json` contains of it, where else it is exported, or why it isn't. */
   exported: readonly ExportedTie[] | string
 }
 

@@ -19,7 +19,7 @@ export async function lookForMember(scope: ViewerScope, publicId: string): Promi
   return accessOf(scope) === 'none' ? undefined : await selectVisibleMember(scope, publicId)
 }
 
-/** The same for a write that touches both: locks both rows first, then checks, so that a block set meanwhile counts. */
+/** The same for a write that touches both: locks both rows first, then checks, so that a block made meanwhile counts. */
 export async function lockVisibleMember(scope: MemberScope, publicId: string): Promise<MemberRow> {
   await lockWithMember(scope, publicId)
   return await findVisibleMember(scope, publicId)

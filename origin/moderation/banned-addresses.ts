@@ -11,7 +11,7 @@ import { whoWouldMay } from '../members/account-state.ts'
 type Keyed = Pick<Deps, 'secrets'>
 type Banned = Pick<MemberRow, 'pool' | 'email' | 'claimed_key'>
 
-/** What is kept of a mailbox: the database alone doesn't tell whether one is in it. */
+/** What is kept of a mailbox: the database alone doesn't reveal whether one is in it. */
 const macOf = ({ secrets }: Keyed, mailbox: string) =>
   createHmac('sha256', secrets.app).update(`banned address\n${mailbox}`).digest('base64url')
 
@@ -58,7 +58,7 @@ export async function readmitAddress(deps: Keyed, db: Db, address: string): Prom
   return numDeletedRows > 0n
 }
 
-/** Deletes what is over; returns how many. */
+/** Deletes expired entries; returns how many. */
 export async function purgeBannedAddresses({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
   return await deleteInBatches(db, 'banned_addresses', sql`kept_until <= ${now()}`)
 }

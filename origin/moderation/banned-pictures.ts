@@ -45,7 +45,7 @@ export async function isBannedPicture(deps: Keyed, db: Db, { pool, dhash }: { po
   return row !== undefined
 }
 
-/** Deletes what is over; returns how many. */
+/** Deletes expired entries; returns how many. */
 export async function purgeBannedPictures({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
   return await deleteInBatches(db, 'banned_pictures', sql`kept_until <= ${now()}`)
 }

@@ -21,7 +21,7 @@ export async function closeReports(
     const reporter = report.reporter_id === null ? undefined : await findMember(db, report.reporter_id)
     const tenant = deps.tenants.byId(report.tenant)
     if (!reporter || !tenant) continue
-    // A moderator's reasons for doing nothing are for the reporter, those for a measure for the member concerned.
+    // A moderator's reasons for doing nothing go to the reporter, those for a measure to the member concerned.
     const lines = outcome === 'dismissed' ? entry.reason : ''
     await mailReportDecided({ ...unit, tenant: homeOf({ deps, tenant }, reporter) }, report, { reporter, outcome, lines })
   }

@@ -8,8 +8,8 @@ import { appendToLog, lastDecision } from './log.ts'
 import * as store from './store.ts'
 
 /**
- * Decides an appeal, and ends what it was against if the member was right; mails them the reasons. Of two moderators one decides, the other is told
- * who was faster.
+ * Decides an appeal, and ends what it was against if the member was right; mails them the reasons. Of two moderators, the second is told who decided
+ * first.
  */
 export async function decideAppeal(
   unit: UnitOfWork,

@@ -10,8 +10,8 @@ import { recordDecision } from './record-decision.ts'
 import * as store from './store.ts'
 
 /**
- * A decision on a photo. Its owner has a right to know the rule and the reasons of a refusal. Those of an approval are for the log; only taking a
- * refusal back needs any.
+ * A decision on a photo. Its owner has a right to know the rule and the reasons of a refusal. Those of an approval are for the log; they are required
+ * only to take back a refusal.
  */
 export type PhotoOrder = { photo: string; author: Author } & (
   { status: 'active'; reasons: string | null } | { status: 'rejected'; rule: ReportKind; reasons: string }
@@ -27,7 +27,7 @@ export async function decidePhoto(unit: UnitOfWork, order: PhotoOrder): Promise<
   await lockMembers(db, [member.id])
   const before = (await selectForModeration(db, photo))?.status
   if (before === status) return { done: false, why: 'decided', by: await lastDecision(db, { reference: photo }) }
-  // Two moderators at once, of whom the other refused it: an approval isn't meant against that.
+  // Another moderator has just refused it: an approval without reasons doesn't override that.
   if (before === 'rejected' && reasons === null) return { done: false, why: 'reason', by: await lastDecision(db, { reference: photo }) }
   if (!(await moderatePhoto(unit, photo, status))) return UNKNOWN
   const verb = status === 'active' ? 'approve_photo' : 'reject_photo'

@@ -13,8 +13,8 @@ import type { Decision } from './store.ts'
 const isOwn = ({ claimed_key: claimed }: MemberRow) => claimed === null
 
 /**
- * Mails a member what was decided about them: what, on what ground, why, that a person decided, and how to appeal (Art. 17 of Regulation (EU)
- * 2022/2065). Nothing about who reported.
+ * Mails a member what was decided about them: the measure, its ground and reasons, that a person decided, and how to appeal (Art. 17 of Regulation
+ * (EU) 2022/2065). It doesn't say who reported them.
  */
 export async function mailDecision(
   mailing: Mailing,
@@ -45,7 +45,7 @@ export async function mailLifted(mailing: Mailing, member: MemberRow): Promise<v
   await queueMail(mailing, { template: 'decision_lifted', causer: 'operator', recipient: member, link: href('login') })
 }
 
-/** Mails a reporter how their report ended, without what was done to whom. */
+/** Tells a reporter by mail how their report ended, but not what was done to whom. */
 export async function mailReportDecided(
   mailing: Mailing,
   { reference }: Report,
@@ -78,7 +78,7 @@ export async function mailAppealReceived(
   })
 }
 
-/** Tells the brand's support that an appeal waits, as of a report. */
+/** Tells the brand's support that an appeal is waiting, as for a report. */
 export async function mailAppealToSupport(mailing: Mailing, { reference, due }: { reference: string; due: Date }): Promise<void> {
   const { settings, company } = mailing.tenant
   const translator = mailTranslator(settings.domain_language, company.country)

@@ -24,7 +24,7 @@ export async function unban(
   return { done: true, reference: null }
 }
 
-/** Ends the suspensions whose time is over; returns how many. */
+/** Ends the suspensions that have run out; returns how many. */
 export async function endSuspensions(deps: Deps): Promise<number> {
   return await eachAlone(deps, await store.selectEnded(deps.db, deps.now()), (id) =>
     inUnitOfWork(deps, async (unit) => {
@@ -37,7 +37,7 @@ export async function endSuspensions(deps: Deps): Promise<number> {
   )
 }
 
-/** Ends what an account is restricted by; false if nothing does. */
+/** Ends the restriction of an account; false if it has none. */
 async function lift(
   unit: UnitOfWork,
   member: MemberRow,

@@ -40,7 +40,7 @@ export async function appendToLog({ db, now }: { db: Db; now: Date }, entry: Omi
     .execute()
 }
 
-/** What was done about a member or with a report, complaint, appeal or photo; the newest last. */
+/** What was done about a member or with a report, complaint, appeal or photo; newest last. */
 export async function selectLog(db: Db, of: { subject: string } | { reference: string }): Promise<LogEntry[]> {
   const [column, value] = 'subject' in of ? (['subject', of.subject] as const) : (['reference', of.reference] as const)
   return await db

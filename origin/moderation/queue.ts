@@ -21,7 +21,7 @@ export interface Waiting {
   claimed_at: Date | null
 }
 
-/** Everything that is waiting, what is due first on top; photos after the rest, oldest first. */
+/** Everything that is waiting, the earliest deadline first; photos come after the rest, oldest first. */
 export async function selectQueue(db: Db): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     select waiting.*, claims.author as claimed_by, claims.claimed_at from (

@@ -1,7 +1,7 @@
 import type { Db } from '../http/handler.ts'
 import { selectLog } from './log.ts'
 
-/** What this reference, or this public id of a photo, names, with who works on it and what was done so far; null if there is nothing. */
+/** The thing that this reference or public id of a photo names, with who is working on it and what was done so far; null if there is nothing. */
 export async function show(db: Db, reference: string) {
   const found =
     (await showReport(db, reference)) ??
@@ -9,7 +9,7 @@ export async function show(db: Db, reference: string) {
     (await showDecision(db, reference)) ??
     (await showPhoto(db, reference))
   const log = await selectLog(db, { reference })
-  // A photo that is gone has left its history.
+  // A deleted photo still has its history.
   if (!found && log.length === 0) return null
   const claimed = await db.selectFrom('claims').select(['author', 'claimed_at']).where('reference', '=', reference).executeTakeFirst()
   return { ...(found ?? { what: 'gone' as const, reference }), claimed: claimed ?? null, log }
@@ -45,7 +45,7 @@ export async function showComplaint(db: Db, reference: string) {
   return complaint && { what: 'complaint' as const, ...complaint }
 }
 
-/** A decision about a member as they were told it, with their appeal and what became of that. */
+/** A decision about a member as it was mailed to them, with their appeal and its outcome. */
 export async function showDecision(db: Db, reference: string) {
   const decision = await db
     .selectFrom('decisions')
@@ -60,7 +60,7 @@ export async function showDecision(db: Db, reference: string) {
   return decision && { what: decision.appeal === null ? ('decision' as const) : ('appeal' as const), ...decision }
 }
 
-/** A photo, whose it is, and the reports about it. */
+/** A photo, its owner, and the reports about it. */
 export async function showPhoto(db: Db, publicId: string) {
   const photo = await db
     .selectFrom('photos')

@@ -34,7 +34,7 @@ export async function lockOpenReport(db: Db, reference: string): Promise<Report 
     .executeTakeFirst()
 }
 
-/** Notes how reports ended; no one works on them any more. */
+/** Records how reports ended, and removes their claims. */
 export async function updateOutcome(db: Db, reports: readonly Report[], outcome: ReportOutcome, now: Date): Promise<void> {
   if (reports.length === 0) return
   const ids = reports.map(({ id }) => id)
@@ -46,7 +46,7 @@ export async function insertDecision(db: Db, decision: Insertable<Tables['decisi
   return await db.insertInto('decisions').values(decision).returningAll().executeTakeFirstOrThrow()
 }
 
-/** The decision that a member is suspended or banned by. */
+/** The decision by which a member is suspended or banned. */
 export async function findCurrent(db: Db, member: number): Promise<Decision | undefined> {
   return await db
     .selectFrom('decisions')
@@ -57,7 +57,7 @@ export async function findCurrent(db: Db, member: number): Promise<Decision | un
     .executeTakeFirst()
 }
 
-/** What was decided about a member since then that left their account open, the newest first. */
+/** Decisions about a member since then that left their account open, newest first. */
 export async function selectNotices(db: Db, member: number, since: Date) {
   const rows = await db
     .selectFrom('decisions')
@@ -71,7 +71,7 @@ export async function selectNotices(db: Db, member: number, since: Date) {
   return rows as (Decision & { measure: 'warn' | 'reject_photo' })[]
 }
 
-/** The reports that a member wrote and that are decided, oldest first. */
+/** A member's own reports that are decided, oldest first. */
 export async function selectAnswered(db: Db, reporter: number): Promise<Report[]> {
   return await db
     .selectFrom('reports')
@@ -82,7 +82,7 @@ export async function selectAnswered(db: Db, reporter: number): Promise<Report[]
     .execute()
 }
 
-/** Notes that a member is no longer suspended or banned by their decision. */
+/** Records that a member is no longer suspended or banned by their decision. */
 export async function liftCurrent(db: Db, member: number, now: Date): Promise<void> {
   await db
     .updateTable('decisions')
@@ -107,7 +107,7 @@ export async function selectEnded(db: Db, now: Date): Promise<number[]> {
   return rows.map((row) => row.member_id)
 }
 
-/** Takes a claim; null when it is taken now, otherwise who had it before. */
+/** Takes a claim; null if it is now taken, otherwise who has it already. */
 export async function insertClaim(db: Db, reference: string, author: string, now: Date): Promise<{ author: string; at: Date } | null> {
   const row = await db
     .insertInto('claims')

@@ -28,13 +28,13 @@ export interface MeasureOrder {
 
 /**
  * Warns, suspends or bans a member and mails them the decision with its reasons; answers the report, or for a ban all reports about the member, and
- * mails the reporters. If another moderator was faster, nothing happens.
+ * mails the reporters. If another moderator decided first, nothing happens.
  */
 export async function takeMeasure(unit: UnitOfWork, order: MeasureOrder): Promise<Done> {
   const { db } = unit
   const report = await store.findReport(db, order.about)
   const found = report ? report.reported_id && (await findMember(db, report.reported_id)) : await store.findByPublicId(db, order.about)
-  // The empty row of an erased member can't be told anything.
+  // An erased member has only an empty row left, and no address.
   if (!found || isErased(found)) return UNKNOWN
   await lockWithContacts(db, found.id)
   const open = await store.lockOpenReports(db, found.id)

@@ -7,7 +7,7 @@ import { removeReason } from './store.ts'
 
 /**
  * Resumes mails at the member's own request. After a complaint or an unsubscription the request is enough; an address that bounced has to prove that
- * it accepts mails again: it is sent a link, and using it clears the reason. Throws `limit_reached` after five a day.
+ * it accepts mails again: it gets a link, and using that clears the reason. Throws `limit_reached` after five a day.
  */
 export async function resumeMails(context: MemberContext<'updateNotifications'>, member: MemberRow, reason: DisabledReason): Promise<void> {
   if (!member.notifications_disabled.includes(reason)) return

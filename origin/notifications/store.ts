@@ -3,7 +3,7 @@ import { type DisabledReason, MAIL_KINDS, NEWS, recordOf, type Frequency, type M
 import { prepared } from '../db/prepared.ts'
 import type { Db } from '../http/handler.ts'
 
-/** What the member has chosen; kinds they never touched are missing. */
+/** The member's choices; kinds they never changed are missing. */
 export async function selectPreferences(db: Db, member: number): Promise<Partial<Record<MailKind, Frequency>>> {
   const rows = await chosenBy(db, { member })
   return Object.fromEntries(rows.map(({ kind, frequency }) => [kind, frequency]))

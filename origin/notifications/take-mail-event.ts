@@ -11,7 +11,7 @@ export async function takeMailEvent(unit: UnitOfWork, email: string, reason: Dis
   const found = await selectMailed(db, foldKey(email), reason)
   if (found.length === 0) return
   await lockMembers(db, found)
-  // The same event may have come twice at once: the first one has the lock.
+  // The same event may have arrived twice at once: the first one has the lock.
   const members = await selectMailed(db, foldKey(email), reason)
   if (members.length === 0) return
   await addReason(db, members, reason)

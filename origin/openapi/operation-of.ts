@@ -22,7 +22,7 @@ export function operationOf(endpoint: Endpoint): Operation {
   }
 }
 
-/** A file has no schema, only a content type, and what another service sends is in a form of its own. */
+/** A file has no schema, only a content type, and another service's calls are in its own format. */
 function bodyOf({ takes }: Endpoint, body: v.GenericSchema): Content {
   if (takes.kind === 'signed') return { '*/*': { schema: {} } }
   if (takes.kind === 'file') return Object.fromEntries(takes.types.map((type) => [type, { schema: {} }]))

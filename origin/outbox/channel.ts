@@ -12,7 +12,7 @@ const ATTEMPTS = 10
 /** The result of one attempt to deliver a letter. */
 export type Outcome =
   | { is: 'delivered' }
-  /** There is nothing left to say, or no one to say it to. */
+  /** It is out of date, or its recipient is gone. */
   | { is: 'obsolete' }
   /** Retry later, `until` a time if the other side has named one; errors thrown in `deliver` are retried too. */
   | { is: 'not taken'; reason: string; until?: Date | null }

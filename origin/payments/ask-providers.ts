@@ -10,8 +10,8 @@ import { lockWithMember, takeFactsAlone } from './take-facts.ts'
 const NEVER_BEGUN = 20 * 60_000
 
 /**
- * Asks the providers about orders that aren't settled, so that none waits for a report that got lost; returns how many were asked about. Rarer as time
- * goes by, until the provider says how it ended.
+ * Asks the providers about orders that aren't settled, so that none waits for a report that got lost; returns how many were asked about. The
+ * intervals grow until the provider says how it ended.
  */
 export async function askProviders(deps: Deps): Promise<number> {
   const now = deps.now()
@@ -36,7 +36,7 @@ export async function askAbout(deps: Deps, provider: PaymentProvider, order: Ord
   await takeFactsAlone(deps, { provider: order.provider, tenant: order.tenant }, await provider.get(payment))
 }
 
-/** The call that should have begun it never arrived. */
+/** The call that was to begin it never arrived. */
 async function giveUp(deps: Deps, { id, member_id, created_at: created }: Order): Promise<void> {
   if (deps.now().getTime() - created.getTime() < NEVER_BEGUN) return
   await inUnitOfWork(deps, async (unit) => {

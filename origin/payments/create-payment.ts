@@ -21,9 +21,9 @@ import { providerOf, unlessUnavailable } from './open-provider.ts'
 
 type Creating = MemberContext<'createPayment'>
 
-/** How long the same order leads to the page that was opened for it, if the provider doesn't say. */
+/** How long the same order returns to the page opened for it, if the provider doesn't say. */
 const OPEN_MINUTES = 15
-/** The same order by the kept card within this time is a second press of the button. */
+/** The same order with the saved card within this time counts as pressing the button twice. */
 const SAME_SECONDS = 120
 /** When the provider is asked for the first time what has become of an order. */
 const FIRST_ASK = 60_000
@@ -108,7 +108,7 @@ async function beginOrder(context: Creating, { db, deps, now }: UnitOfWork, prov
 
 const invalid = (field: string) => new HttpError('invalid', { fields: [fieldError(field, 'choose')] })
 
-/** Asks the provider to begin the payment. What it refuses for good is the order's end; anything else leaves it to be tried again. */
+/** Asks the provider to begin the payment. A permanent refusal ends the order; after anything else it can be tried again. */
 async function call({ deps, tenant, language }: Creating, provider: PaymentProvider, order: Order): Promise<Begun | { refused: string }> {
   const base = deps.linkBase(tenant.settings)
   const kept = { member: order.member_id, tenant: order.tenant, provider: provider.name }
@@ -137,14 +137,14 @@ async function call({ deps, tenant, language }: Creating, provider: PaymentProvi
   }
 }
 
-/** What became of an order that can't be begun again, since its mandate can't be read: the first call may have arrived, otherwise it has failed. */
+/** The state of an order that can't be begun again because its mandate can't be read: the first call may have arrived; otherwise it has failed. */
 async function findBegun(provider: PaymentProvider, order: Order): Promise<Begun | { refused: string }> {
   const payment = await unlessUnavailable(provider.find(order.public_id, order.created_at))
   if (payment === null) return { refused: 'mandate_unreadable' }
   return { payment, next: null, until: null, facts: await unlessUnavailable(provider.get(payment)) }
 }
 
-/** Stores what the provider has begun. Its reports may have been faster, and so may another tab. */
+/** Stores the payment that the provider has begun. Its reports may have arrived earlier, and so may another tab's call. */
 async function finish(unit: UnitOfWork, order: Order, { payment, next, until, facts, mandate }: Begun): Promise<void> {
   if (mandate) await keepMandate(unit.db, order, mandate)
   if (order.provider_payment_id === null) await updateOrder(unit.db, order.id, { provider_payment_id: payment })
@@ -156,8 +156,8 @@ async function finish(unit: UnitOfWork, order: Order, { payment, next, until, fa
 }
 
 /**
- * Closes the pages of other orders that the member has left, where the provider can: the discount that they have reserved is free for this one. A page
- * that stays open is another order, and ends by itself.
+ * Closes the payment pages of other orders that the member has abandoned, where the provider can: this frees their reserved discount for the new
+ * order. A page that can't be closed expires by itself.
  */
 async function closeOthers({ db, deps, viewer, tenant, body, now }: Creating, provider: PaymentProvider): Promise<void> {
   for (const other of await selectOpen(db, { member: viewer.id, tenant: tenant.settings.id })) {

@@ -1,8 +1,8 @@
 import type { Db } from '../http/handler.ts'
 
 /**
- * Detaches a member's saved cards and mandates from the account, on every site: the person who has the account now may not have saved them. Debits on
- * their way are still collected, and the providers delete what they stored, as they do for an erased member.
+ * Detaches a member's saved cards and mandates from the account, on every site: the person who has the account now may not have saved them. Debits
+ * under way are still collected, and the providers delete what they stored, as they do for an erased member.
  * @param member row number
  */
 export async function detachSavedMethods(db: Db, member: number): Promise<void> {

@@ -7,7 +7,7 @@ export async function isKnownFact(db: Db, provider: string, { event }: Fact): Pr
   return (await known.executeTakeFirst()) !== undefined
 }
 
-/** Stores a fact, without the card that it may name: those are kept in one place alone. False if it is known already. */
+/** Stores a fact, without the card that it may name: those are kept in one place only. False if it is known already. */
 export async function insertFact(db: Db, provider: string, order: number, fact: Fact, now: Date): Promise<boolean> {
   const row = await db
     .insertInto('payment_events')
@@ -18,7 +18,7 @@ export async function insertFact(db: Db, provider: string, order: number, fact: 
   return row !== undefined
 }
 
-/** Stores that a fact has had its effect, or why it will never have one. */
+/** Records that a fact has taken effect, or why it never will. */
 export async function endFact(db: Db, provider: string, event: string, now: Date, ignored: string | null): Promise<void> {
   await db
     .updateTable('payment_events')

@@ -10,7 +10,7 @@ import { removeCard } from './stored-cards.ts'
 import { findOrderOf, selectLastCompleted, selectOrders } from './order-store.ts'
 import { takeFacts } from './take-facts.ts'
 
-/** Orders a page. */
+/** Orders per page. */
 const PAGE = 20
 
 const siteOf = ({ viewer, tenant }: Pick<MemberContext<'getPayment'>, 'viewer' | 'tenant'>) => ({

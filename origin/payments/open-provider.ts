@@ -12,7 +12,7 @@ export async function providerOf(deps: Pick<Deps, 'payments' | 'log'>, { setting
   if (name === 'none') throw notFound()
   const provider = await deps.payments.open(name, id)
   if (provider) return provider
-  deps.log.error({ tenant: id, provider: name }, 'the provider of payments is not set up')
+  deps.log.error({ tenant: id, provider: name }, 'the payment provider is not set up')
   throw unavailable()
 }
 

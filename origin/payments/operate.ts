@@ -13,7 +13,7 @@ import { creditsFor, refundOrder } from './refund-order.ts'
 import { findOrder, type Order } from './order-store.ts'
 import { lockWithMember } from './take-facts.ts'
 
-/** Who acts, and why: both are kept with the books. */
+/** Who acts, and why: both are kept in the books. */
 export interface Act {
   author: string
   reason: string
@@ -23,8 +23,8 @@ export interface Act {
 export type OperatorError = 'unknown' | 'not_paid' | 'too_much'
 
 /**
- * Gives money of an order back: all that is left, or an amount in minor units. The credits' share goes with it, as far as the member still has them.
- * The provider is asked by the running origin.
+ * Gives money of an order back: all that is left, or an amount in minor units. The corresponding credits are taken, as far as the member still has
+ * them. The provider is asked by the running origin.
  */
 export async function refundByOperator(
   unit: UnitOfWork,

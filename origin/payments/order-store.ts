@@ -26,7 +26,7 @@ export async function findOrder(db: Db, name: string): Promise<Order | undefined
     .executeTakeFirst()
 }
 
-/** The order that a provider speaks of, by the provider's name for the payment or by ours. Only of this brand. */
+/** The order that a provider refers to, by the provider's name for the payment or by ours. Only of this brand. */
 export async function findOrderFor(
   db: Db,
   { provider, tenant }: { provider: string; tenant: string },
@@ -56,7 +56,7 @@ export async function insertOrder(db: Db, order: Insertable<OrdersTables['orders
   return await db.insertInto('orders').values(order).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Stores what has changed of an order, and returns it. Its status is changed by settle-order.ts alone. */
+/** Stores what has changed about an order, and returns it. Its status is changed by settle-order.ts alone. */
 export async function updateOrder(db: Db, id: number, columns: Updateable<OrdersTables['orders']>): Promise<Order> {
   return await db.updateTable('orders').set(columns).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
@@ -122,7 +122,7 @@ export async function selectLastCompleted(db: Db, { member, tenant }: { member: 
     .executeTakeFirst()
 }
 
-/** Has the member, by row number, an order whose money is still with us? That makes them premium. */
+/** Does the member, by row number, have a paid order that was neither wholly refunded nor charged back? That makes them premium. */
 export async function hasPaidOrder(db: Db, member: number): Promise<boolean> {
   const row = await db
     .selectFrom('orders')
@@ -149,7 +149,7 @@ export async function selectToAsk(db: Db, now: Date): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Takes an order to ask about by postponing the next time: 1, 2, 4 … minutes, at most 6 hours. Undefined if another process was faster. */
+/** Takes an order to ask about by postponing the next time: 1, 2, 4 … minutes, at most 6 hours. Undefined if another process has taken it. */
 export async function takeToAsk(db: Db, id: number, now: Date): Promise<Order | undefined> {
   return await db
     .updateTable('orders')

@@ -16,7 +16,7 @@ export interface StoredKey {
   since: Date
 }
 
-/** Something a brand lacks at its provider, or that can't be known, and what to do. */
+/** Something a brand lacks at its provider, or that can't be checked, and what to do. */
 export interface Lack {
   severity: 'error' | 'warning'
   message: string
@@ -80,20 +80,23 @@ export async function sealsLikeOrigin({ db, secrets }: Pick<Deps, 'db' | 'secret
   }
 }
 
-/** What a brand lacks at its provider, if that is one with keys; null if nothing. A brand without a test's excuse must take money. */
+/**
+ * What a brand lacks at its provider, if that is one with keys; null if nothing. Unless the brand is a demo or a draft, its key must be one that
+ * takes money.
+ */
 export function lackingKey({ id, payment_provider: provider, demo, status }: Tenant, keys: readonly StoredKey[]): Lack | null {
   if (!KEYED_PROVIDERS.includes(provider)) return null
   const found = keys.find((key) => key.tenant === id && key.provider === provider)
   const store = `npm run keys -- set ${id} ${provider} --reason "Key stored" < key.txt`
   const error = (message: string, fix = `Store it: ${store}`): Lack => ({ severity: 'error', message, fix })
-  if (!found) return error(`The brand sells by ${provider}, and has no key there yet.`)
+  if (!found) return error(`The brand sells through ${provider} but has no key for it yet.`)
   if (found.opens === false)
     return error(
       `The key of ${provider} can't be opened with this APP_SECRET: it was stored with another.`,
       `If this APP_SECRET is the origin's, store the key again: ${store}. Otherwise set APP_SECRET to the origin's.`
     )
   if (found.mode !== 'live' && !demo && status === 'live')
-    return error(`The key of ${provider} is one for tests: members would get credits, and no money would move.`)
+    return error(`The key of ${provider} is a test key: members would get credits, but no money would move.`)
   if (found.opens) return null
   const message = `Whether the key of ${provider} can be opened is not known: APP_SECRET isn't set.`
   return { severity: 'warning', message, fix: "Set APP_SECRET to the origin's." }

@@ -10,7 +10,7 @@ export interface Difference {
   /** Our reference, or the provider's name for a payment that no order knows. */
   name: string
   what: string
-  /** It will end by itself: a refund is booked here and hasn't been taken there yet. */
+  /** It will resolve itself: a refund is booked here that the provider hasn't made yet. */
   under_way?: true
 }
 
@@ -20,7 +20,7 @@ const LATER = 24 * 3600 * 1000
 /** How long a refund may wait for its provider before it counts as a difference, in ms. */
 const PATIENCE = 24 * 3600 * 1000
 
-/** The providers that know a brand's payments of a time: its present one, and those that it had when it took an order. */
+/** The providers that know a brand's payments of a period: its present one, and those of its orders in that period. */
 export async function providersToAsk({ db }: Pick<Deps, 'db'>, { id, payment_provider: present }: Tenant, { from, to }: Period) {
   const rows = await db
     .selectFrom('orders')
@@ -35,8 +35,8 @@ export async function providersToAsk({ db }: Pick<Deps, 'db'>, { id, payment_pro
 }
 
 /**
- * Compares a brand's orders of a time with the list of one of its providers. A payment counts in the time in which its order was placed, even if it
- * began on the next day. If the provider isn't set up, every payment differs; null if there are none either.
+ * Compares a brand's orders of a period with the list of one of its providers. A payment belongs to the period in which its order was placed, even if
+ * it began on the next day. If the provider isn't set up, every payment differs; null if there are none either.
  */
 export async function reconcile(deps: Deps, of: { tenant: string; provider: string }, { from, to }: Period): Promise<Difference[] | null> {
   const placed = await deps.db
@@ -76,7 +76,10 @@ export async function reconcile(deps: Deps, of: { tenant: string; provider: stri
   return differences
 }
 
-/** None or one. `waiting`: what of the order is booked here and not yet given back there; if that explains all, it is under way. */
+/**
+ * At most one difference. `waiting`: what is booked here as given back and isn't yet at the provider; if that explains the difference, it is under
+ * way.
+ */
 function differencesOf(order: Order, payment: ListedPayment, waiting: number): Difference[] {
   const { reference: name } = order
   const what = compare(order, payment, payment.returned)

@@ -11,7 +11,7 @@ import { announceOrder } from './settle-order.ts'
 import { updateOrder, type Order } from './order-store.ts'
 import { findRefund, insertRefund, takeRefund, updateRefund, type RefundRow } from './refund-store.ts'
 
-/** What goes back of an order, by whose decision, and why. */
+/** What part of an order is given back, by whose decision, and why. */
 export interface Refund {
   /** Minor units of the order's currency, and the credits that it was paid for. */
   amount: number
@@ -21,8 +21,8 @@ export interface Refund {
 }
 
 /**
- * Gives money of a completed order back, and takes its credits: booked now, and sent by the provider after the commit, until it takes it. The member
- * and the order must be locked, and `order` be current. Throws `not_enough_credits` if the member has spent them.
+ * Refunds money of a completed order and takes its credits: booked now, and requested from the provider after the commit until it accepts. The member
+ * and the order must be locked, and `order` must be current. Throws `not_enough_credits` if the member has spent them.
  */
 export async function refundOrder(unit: UnitOfWork, order: Order, refund: Refund): Promise<RefundRow> {
   const { db, deps, now, afterCommit } = unit
@@ -51,7 +51,7 @@ export async function endOwnRefund({ db, now }: UnitOfWork, order: Order, { refu
 }
 
 /**
- * Money of a completed order went back at the provider's own desk: its credits go in proportion, as far as they are unused. Returns why it changes
+ * Money of a completed order was refunded at the provider itself: credits are taken in proportion, as far as they are unused. Returns why it changes
  * nothing, or null.
  */
 export async function takeRefundFact(unit: UnitOfWork, order: Order, { event, amount }: Fact): Promise<string | null> {
@@ -72,7 +72,7 @@ export async function creditsFor(db: Db, order: Order, amount: number): Promise<
   return Math.max(0, Math.min(share, await unusedCreditsOf(db, order)))
 }
 
-/** Sends what waits, until nothing is due; returns how many the providers took. Several processes may run this at once. */
+/** Sends waiting refunds until none is due; returns how many the providers accepted. Several processes may run this at once. */
 export async function sendRefunds(deps: Deps): Promise<number> {
   let count = 0
   for (;;) {
@@ -94,8 +94,8 @@ async function send(deps: Deps, { id, public_id: reference, order_id: orderId, a
     return true
   } catch (error) {
     const answer = (error as Error).message
-    log.warn({ order: description, refund: reference, answer }, 'a refund was not taken')
-    // Whatever else went wrong may be over next time; the provider takes a reference once.
+    log.warn({ order: description, refund: reference, answer }, 'the provider did not accept a refund')
+    // Anything else may work next time; the provider refunds a reference only once.
     await updateRefund(db, id, { answer, ...(error instanceof ProviderRefused && { status: 'refused' }) })
     return false
   }

@@ -24,7 +24,7 @@ export async function selectRefunds(db: Db, order: number): Promise<RefundRow[]>
   return await db.selectFrom('refunds').selectAll().where('order_id', '=', order).orderBy('id').execute()
 }
 
-/** What of these orders waits for their provider and was booked since then, in minor units by the order's row number. */
+/** Refunds of these orders that are booked since then and wait for the provider: minor units by the order's row number. */
 export async function sumWaiting(db: Db, orders: readonly number[], since: Date): Promise<Map<number, number>> {
   if (orders.length === 0) return new Map()
   const rows = await db

@@ -5,13 +5,13 @@ import type { Db } from '../http/handler.ts'
 import { findOrder, type Order } from './order-store.ts'
 import { selectRefunds } from './refund-store.ts'
 
-/** A time, from its beginning to before its end. */
+/** A period: `from` is included, `to` isn't. */
 export interface Period {
   from: Date
   to: Date
 }
 
-/** Orders begun in a time, newest first. */
+/** Orders begun in a period, newest first. */
 export async function listOrders(
   db: Db,
   { from, to }: Period,
@@ -96,7 +96,7 @@ export function csvOf(orders: readonly Order[]): string {
 function cell(value: string | number | boolean | Date | null): string {
   if (value === null) return ''
   const text = value instanceof Date ? value.toISOString() : String(value)
-  // A spreadsheet would take the first ones for a formula.
+  // A spreadsheet would take a cell that begins with one of these for a formula.
   const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -5,7 +5,7 @@ import { ifReadable } from '../directdebit/sealed-account.ts'
 import { findMandate } from '../directdebit/store.ts'
 import { findCard } from './card-store.ts'
 
-/** What the member has saved on this site to pay with, whether or not the brand still takes it; with `provider` without a card of another one. */
+/** What the member has saved on this site to pay with, whether or not the brand still takes it; with `provider`, only a card of that provider. */
 export async function presentSavedMethods(
   db: Db,
   deps: Deps,

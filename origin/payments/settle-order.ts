@@ -12,7 +12,7 @@ import { termsOf } from './order-terms.ts'
 import { mailReceipt } from './receipt-mail.ts'
 import { hasPaidOrder, updateOrder, type Order } from './order-store.ts'
 
-/** What changes with the state. */
+/** Columns that change with the state. */
 type With = Partial<Pick<Order, 'failure' | 'provider_payment_id'>>
 
 /**
@@ -51,7 +51,7 @@ export async function settleOrder(unit: UnitOfWork, before: Order, to: PaymentSt
 /** Sends the order's state to the member's pages, after their premium has been settled by what they have paid. */
 export async function announceOrder(unit: UnitOfWork, order: Order, member: MemberRow): Promise<void> {
   const paid = await hasPaidOrder(unit.db, member.id)
-  // A profile that was made premium by hand stays so until an order of its own decides.
+  // A profile that was made premium by hand stays premium until it has an order.
   if (order.status === 'completed' && paid !== member.paid_user) await setPremium(unit, member.id, paid)
   await announce(unit, [{ to: member.id, type: 'payment', data: { payment_id: order.public_id, status: order.status } }])
 }

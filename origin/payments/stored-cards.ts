@@ -24,7 +24,7 @@ export async function removeCard(unit: UnitOfWork, of: { member: number; tenant:
   unit.afterCommit(() => wakeCards(unit.deps))
 }
 
-/** Has providers forget the cards that were removed or whose member is gone; returns how many did. */
+/** Has providers forget the cards that were removed or whose member is gone; returns how many cards were forgotten. */
 export async function purgeExpiredCards(deps: Deps): Promise<number> {
   return await eachAlone(deps, await selectRemovedCards(deps.db), async ({ id, tenant, provider: name, customer, card }) => {
     const provider = await deps.payments.open(name, tenant)

@@ -17,7 +17,7 @@ import { endFact, insertFact, isKnownFact, selectParked } from './fact-store.ts'
 import { findOrderFor, lockOrder, updateOrder, type Order } from './order-store.ts'
 import { insertRefund } from './refund-store.ts'
 
-/** What a fact has come to: it had an effect, never will have one (for this reason), or waits for the payment. */
+/** What became of a fact: it took effect, never will (for this reason), or waits for the payment. */
 type Effect = { is: 'applied' } | { is: 'ignored'; why: string } | { is: 'parked' }
 
 const APPLIED: Effect = { is: 'applied' }
@@ -25,7 +25,7 @@ const PARKED: Effect = { is: 'parked' }
 const ignored = (why: string): Effect => ({ is: 'ignored', why })
 
 /**
- * Applies what a provider says about payments of a brand, each fact once and whatever the order: the row that remembers it is written with its effect.
+ * Applies what a provider says about payments of a brand, each fact once and in any order: the row that remembers it is written with its effect.
  * Facts about payments that aren't this brand's have none.
  */
 export async function takeFacts(unit: UnitOfWork, from: { provider: string; tenant: string }, facts: readonly Fact[]): Promise<void> {
@@ -58,7 +58,7 @@ async function takeFact(unit: UnitOfWork, locked: Order, fact: Fact): Promise<vo
   const why = effect.is === 'ignored' ? effect.why : null
   if (why !== null) {
     const about = { order: locked.reference, event: fact.event, kind: fact.kind, why }
-    // "It waits" often arrives after what it waited for.
+    // "Pending" often arrives after what it was pending for.
     if (fact.kind === 'pending') deps.log.info(about, 'a late report about a payment')
     else deps.log.warn(about, 'a report about a payment changes nothing')
   }
@@ -66,7 +66,7 @@ async function takeFact(unit: UnitOfWork, locked: Order, fact: Fact): Promise<vo
   if (fact.kind === 'completed' && why === null) await takeParked(unit, locked.id)
 }
 
-/** What came before its payment. */
+/** Facts that arrived before the payment they are about. */
 async function takeParked(unit: UnitOfWork, id: number): Promise<void> {
   for (const fact of await selectParked(unit.db, id)) {
     const order = await lockOrder(unit.db, id)

@@ -25,7 +25,8 @@ export async function keepFiles({ db, media }: Stores, files: Record<Variant, Ui
 }
 
 /**
- * Copies a photo at full size and returns the copy's public id; null if there is no such file. The copy is loose until it belongs to something, as in
+ * Copies a photo at full size and returns the copy's public id; null if the file doesn't exist. The copy is loose until it belongs to something, as
+ * in
  * `keepFiles`.
  */
 export async function copyPhoto({ db, media }: Stores, photo: string, now: Date): Promise<string | null> {

@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
 import type { Deps } from '../deps.ts'
 
-/** The hash of a picture's looks is cut into so many parts; two hashes that differ in few bits have most of them in common. */
+/** The number of parts into which the hash of a picture is cut; two hashes that differ in few bits have most parts in common. */
 const BANDS = 16
-/** How many parts the same picture may have changed by, scaled or encoded again: it is the same with up to five different bits. */
+/** How many parts may differ for a picture to count as the same, scaled or re-encoded: with up to five different bits it always does. */
 const CHANGED = 5
 
 /** What is kept of a picture in a pool: the database alone doesn't tell what it looks like, nor that a refused one is that of a banned member. */

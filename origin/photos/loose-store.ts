@@ -9,7 +9,7 @@ export async function insertLoose(db: Db, publicId: string, dueAt: Date): Promis
 /** The due time of files that must not become a photo any more: they may be partly deleted. */
 const GIVEN_UP = sql<Date>`'-infinity'::timestamptz`
 
-/** Takes a photo off the list of files to be deleted, to make it someone's; false when they are given up or already gone. */
+/** Takes a photo off the list of files to be deleted, to make it someone's; false if they have been given up or are gone. */
 export async function claimLoose(db: Db, publicId: string): Promise<boolean> {
   const result = await db.deleteFrom('loose_photos').where('public_id', '=', publicId).where('due_at', '>', GIVEN_UP).executeTakeFirst()
   return result.numDeletedRows > 0n

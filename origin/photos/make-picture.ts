@@ -12,7 +12,7 @@ export interface Asked {
 export type Told = { picture: Picture } | { reason: Unreadable }
 
 const PROCESS = fileURLToPath(new URL('./picture-process.ts', import.meta.url))
-/** Anything that takes longer is malicious. In ms; an ordinary picture takes at most a second. */
+/** A picture that takes longer is treated as malicious. In ms; an ordinary one takes at most a second. */
 const LONGEST = 15_000
 /** An idle process ends after this time, which frees all its memory. In ms. */
 const IDLE = 10_000
@@ -81,7 +81,7 @@ function ask(child: ChildProcess, asked: Asked): Promise<Told> {
     }
     // A decoder crash ends the process by a signal; an exit code means a bug of ours.
     const end = (code: number | null) =>
-      code === null ? hear({ reason: 'broken' }) : fail(new Error(`The process for pictures ended with ${code}`))
+      code === null ? hear({ reason: 'broken' }) : fail(new Error(`The picture process exited with ${code}`))
     const timer = setTimeout(() => {
       hear({ reason: 'broken' })
       child.kill('SIGKILL')

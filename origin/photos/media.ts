@@ -92,7 +92,7 @@ type Access = 'full' | 'locked' | 'none'
 
 const lets = (access: Access, { variant }: Asked) => (variant === 'locked' ? access !== 'none' : access === 'full')
 
-/** A photo of a conversation is its two members' alone, and blurred for who got it until they want to see it. */
+/** A photo of a conversation is only for its two members, and blurred for its receiver until they choose to see it. */
 function accessToSent({ owner, accepted, received }: ChatPhotoRow, viewer: string): Access {
   if (viewer === owner) return 'full'
   return received ? (accepted ? 'full' : 'locked') : 'none'

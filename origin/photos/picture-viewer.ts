@@ -16,7 +16,7 @@ export interface Asking {
   holds: (viewer: MemberRow) => RawBuilder<boolean>
 }
 
-/** A page loads twenty pictures at once: their viewer is looked for once, and verified with each. A row has some 3 KB. */
+/** A page loads twenty pictures at once: their viewer is looked up once, and verified with each. A row takes some 3 KB. */
 const MOST = 2_000
 const known = new WeakMap<Deps, Map<string, MemberRow>>()
 

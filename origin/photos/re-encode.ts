@@ -25,7 +25,7 @@ export interface Picture {
   ratio: number
 }
 
-/** How a picture is made. */
+/** How a picture is re-encoded. */
 export interface Making {
   /** The part to keep; default: all of it. */
   crop?: Crop | undefined

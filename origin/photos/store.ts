@@ -32,7 +32,7 @@ export interface PhotoRow {
   visible: boolean
   /** The viewer has unlocked it with credits. */
   unlocked: boolean
-  /** What was asked of the viewer. */
+  /** Whether the condition `holds` is true of the viewer. */
   holds: boolean
 }
 
@@ -66,7 +66,7 @@ export async function insertUnlock(db: Db, member: number, photo: number, now: D
   await db.insertInto('photo_unlocks').values({ member_id: member, photo_id: photo, created_at: now }).execute()
 }
 
-/** Public ids of a member's photos that others may see, in their order: the main photo is the first. */
+/** Public ids of a member's photos that others may see, in their order: the main photo comes first. */
 export async function selectShownPhotos(db: Db, member: number): Promise<string[]> {
   const rows = await db
     .selectFrom('photos')

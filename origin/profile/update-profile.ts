@@ -24,7 +24,7 @@ type Changing = MemberContext<'updateProfile'>
 export async function updateProfile(context: Changing): Promise<MemberRow> {
   const { db, viewer, body } = context
   const hidesVisits = body.shows_visits === false
-  // Before anything else: whose lists of visitors lose the member.
+  // Locked before anything else: members whose lists of visitors lose this one.
   const visited = hidesVisits ? await lockVisited(db, viewer.id) : []
   const before = await lockMember(db, viewer.id)
   if (!before) throw notFound()
@@ -46,7 +46,7 @@ export async function updateProfile(context: Changing): Promise<MemberRow> {
   const member = await updateMember(db, viewer.id, changes)
   if (hidesVisits) await deleteVisits(db, viewer.id)
   await announce(context, [{ to: viewer.id, type: 'profile_changed', data: {} }])
-  // By the member's own setting their pages show when others are here.
+  // A member who hides their presence doesn't see that of others, so their pages are refetched.
   const seesOthers = member.shows_presence === before.shows_presence ? [] : [viewer.id]
   await tellContacts(context, [...visited, ...seesOthers])
   return member

@@ -19,12 +19,13 @@ export class NumberRefused extends Error {}
 /** How long the provider may take, in ms. */
 const DEADLINE = 10_000
 
-/** Twilio's codes for a number that is none, takes no text messages, or has asked for none. */
+/** Twilio's codes for a number that is invalid, can't receive text messages, or has opted out. */
 const REFUSED: ReadonlySet<number | undefined> = new Set([21211, 21610, 21612, 21614, 21635])
 
 /**
- * Sends by Twilio's Messages API, which other providers speak too. The address has everything: `https://<account>:<token>@api.twilio.com?from=<sender>`,
- * where the sender is a number, a name of at most 11 letters, or a messaging service (`MG…`).
+ * Sends through Twilio's Messages API, which other providers offer too. The address contains everything:
+ * `https://<account>:<token>@api.twilio.com?from=<sender>`, where the sender is a number, a name of at most 11 letters, or a messaging service
+ * (`MG…`).
  */
 export function createTwilioSms(address: string): SmsProvider {
   const { origin, username, password, searchParams } = new URL(address)

@@ -3,7 +3,7 @@ import { AddressRefused, type MailTransport } from './mail.ts'
 
 /** Replies to `RCPT TO` that are about us rather than the recipient: a policy rejects us, or our sender is unknown (RFC 3463). */
 const ABOUT_US = /^[245]\.(?:7\.\d+|1\.[78])\b/
-/** The same by servers that say it in words alone. */
+/** The same from servers that only say it in words. */
 const ABOUT_US_IN_WORDS = /sender|relay|authenticat|block|spam|policy/i
 
 /** The library's error for a mail that wasn't accepted. */
@@ -38,7 +38,7 @@ export function createSmtpTransport(url: string): MailTransport {
   })
   return {
     async send({ to, unsubscribe, ...mail }) {
-      if (!ONE_ADDRESS.test(to)) throw new Error('The address of a mail is none, or more than one')
+      if (!ONE_ADDRESS.test(to)) throw new Error('A mail must have exactly one address')
       const headers =
         unsubscribe === null ? {} : { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
       try {

@@ -31,7 +31,7 @@ export const handlers = implement(push, {
     return { subscribed: true }
   },
 
-  /** Called by the browser's service worker when its subscription was replaced, with no page open and without asking anyone. */
+  /** Called by the browser's service worker when its subscription was replaced, with no page open and without the member's doing. */
   renewPush: async ({ db, deps, tenant, viewer, sessionHash, body }) => {
     const browser = readBrowser(deps, body.subscription)
     await lockMembers(db, [viewer.id])

@@ -91,7 +91,7 @@ export async function keepNewest(db: Db, member: number, count: number): Promise
     )`.execute(db)
 }
 
-/** Deletes a browser of the member's. */
+/** Deletes one of the member's browsers. */
 export async function deleteOwnSubscription(db: Db, member: number, endpoint: string): Promise<void> {
   await db.deleteFrom('push_subscriptions').where('member_id', '=', member).where('endpoint', '=', endpoint).execute()
 }

@@ -48,7 +48,7 @@ async function readOrMake({ db, secrets, now }: Keeping, tenant: string): Promis
     replaced: stored?.sealed ?? null,
     now: now()
   })
-  // Another origin may have been faster.
+  // Another origin may have stored one first.
   return open((await selectVapidKeys(db, tenant))!)
 }
 

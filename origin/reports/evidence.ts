@@ -21,7 +21,7 @@ const PROFILE_COLUMNS = [
   'prompts'
 ] as const satisfies (keyof MemberRow)[]
 
-/** The member's profile, without what is empty. */
+/** The member's profile, without empty fields. */
 export function copyProfile(member: MemberRow): Evidence['profile'] {
   return Object.fromEntries(PROFILE_COLUMNS.flatMap((column) => (member[column] === null ? [] : [[column, member[column]]])))
 }

@@ -42,7 +42,7 @@ async function file(context: Context, copied: Copied): Promise<Report> {
   const reported = await findReported(context)
   await lockMembers(db, [viewer.id, reported.member.id])
   const day = context.now.toISOString().slice(0, 10)
-  // With what is copied: a report from before the block, on the same day, has no messages.
+  // What is copied is part of the key: a report made before the block on the same day has no messages.
   const about = { ...body, block: null, messages: reported.conversation?.public_id }
   const digest = digestOf([viewer.public_id, reported.member.public_id, day, about])
   const report = (await findByDigest(db, digest)) ?? (await insertNew(context, reported, copied, digest))

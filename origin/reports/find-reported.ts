@@ -23,7 +23,7 @@ export interface Reported {
 
 /**
  * Finds what the viewer reports: a member they can see or have blocked, or the other side of one of their conversations, even if that one has left or
- * one has blocked the other. A block leaves nothing but a name to report, so what the two have written comes with it. Throws `not_found`.
+ * one has blocked the other. A blocked member is only a name to the reporter, so the report includes what the two have written. Throws `not_found`.
  */
 export async function findReported(scope: MemberScope & { body: EndpointBody<Contract['fileReport']> }): Promise<Reported> {
   const { db, viewer, body } = scope

@@ -20,7 +20,7 @@ export async function mailReceipt(mailing: Mailing, { reference, due_at: due }: 
   })
 }
 
-/** Tells the brand's support that a report waits, in the language of the brand's domain. What it says stays in the database. */
+/** Tells the brand's support that a report is waiting, in the language of the brand's domain. Its content stays in the database. */
 export async function mailSupport(mailing: Mailing, { reference, kind, due_at: due }: Report): Promise<void> {
   const { settings } = mailing.tenant
   const translator = mailTranslator(settings.domain_language, mailing.tenant.company.country)

@@ -18,7 +18,7 @@ export async function insertReport(db: Db, report: Insertable<ReportsTable>, cop
   return row
 }
 
-/** Deletes reports whose decision can no longer be objected to, and with them the copies; returns how many. */
+/** Deletes reports whose decision can no longer be appealed, with their copies; returns how many. */
 export async function purgeExpiredReports({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
   const before = keptSince('report', now())
   return await deleteInBatches(db, 'reports', sql`decided_at < ${before}`)

@@ -8,7 +8,7 @@ import { deleteBlock, hasBlocked, insertBlock } from './store.ts'
 
 /**
  * Blocks a member: from now on neither is visible to the other, not even in stored events. Doing it again changes nothing. Both are only told that
- * their lists changed, so that an open page of the other member drops the viewer; no one is told why.
+ * their lists changed, so that an open page of the other member drops the viewer; neither is told why.
  */
 export async function blockMember(context: MemberScope & UnitOfWork, publicId: string): Promise<void> {
   const { db, viewer } = context

@@ -8,7 +8,7 @@ import type { Criteria } from './criteria.ts'
 import { areFew } from './count-found.ts'
 import { selectFound } from './store.ts'
 
-/** Whom suggestions are looked for among. */
+/** Among whom suggestions are looked for. */
 export interface Candidates {
   /** Empty: any gender. */
   genders: readonly Gender[]
@@ -47,7 +47,7 @@ function undecided({ viewer }: MemberScope): RawBuilder<boolean> {
   )`
 }
 
-/** What a suggestion is explained by. Some of it may be hidden: ask `showsField`, for interests `shownInterests`. */
+/** The traits by which a suggestion is explained. Some may be hidden: ask `showsField`, for interests `shownInterests`. */
 export type Traits = Pick<
   MemberRow,
   'id' | 'interests' | 'intimate_shown_to' | 'reason' | 'looking_for' | 'country' | 'region' | 'hidden_fields'

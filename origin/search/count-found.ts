@@ -6,10 +6,10 @@ import { allOf, everyone, type Condition } from './store.ts'
 /** Totals are exact up to here. */
 export const EXACT_TOTAL = 10_000
 
-/** With at least this many by the count table, members aren't counted: it would have to be wrong by half to claim too many. */
+/** From this many in the count table on, members aren't counted: the table would have to be off by half to claim too many. */
 const SURE = 2 * EXACT_TOTAL
 
-/** Reading in order passes over so many members in the time that sorting takes for one. */
+/** How many members can be skipped when reading in order in the time it takes to sort one. */
 const PASSED = 50
 
 /** How many members pass the filters. */

@@ -17,7 +17,7 @@ const Sealed = v.strictTuple([v.number(), v.pipe(v.string(), v.isoDate()), v.num
 
 type Scope = Pick<ViewerScope, 'viewer' | 'deps' | 'pool'>
 
-/** The position as text, encrypted for this viewer: row numbers stay inside, and no one learns on which day someone was last here. */
+/** The position as text, encrypted for this viewer: it reveals neither row numbers nor on which day someone was last here. */
 export function sealPosition(scope: Scope, { rank, day, id }: Position): string {
   return seal(scope.deps.secrets.app, placeOf(scope), JSON.stringify([rank, day, id])).toString('base64url')
 }

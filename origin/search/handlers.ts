@@ -49,7 +49,7 @@ export const handlers = implement(search, {
     }
   },
 
-  /** For the button of the filters: no one is shown, so it uses up no one's budget of cards. */
+  /** For the button of the filters: it shows no members, so it doesn't use up the budget of cards. */
   countMembers: async (context) => {
     const { count, exact } = await countFound(context, criteriaOf(context, context.query).criteria)
     return { total: count, total_exact: exact }

@@ -8,7 +8,7 @@ const RANKS = { region: 0, country: 1, elsewhere: 2 } as const
 /** A part of the results. */
 export interface Segment {
   rank: number
-  /** SQL conditions on the place of a row of `members`: each is a range of an index, and no member meets two. */
+  /** SQL conditions on the place of a row of `members`: each is a range of an index, and no member meets two of them. */
   places: RawBuilder<boolean>[]
 }
 

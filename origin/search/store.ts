@@ -57,7 +57,7 @@ const inSteps = (count: number) => PAGE_SIZE * 2 ** Math.ceil(Math.log2(Math.max
 
 type Narrowed = Pick<Page, 'without' | 'only'>
 
-/** All of these hold. */
+/** All of these conditions hold. */
 export const allOf = (conditions: readonly Condition[]): Condition => sql.join(conditions, sql` and `)
 
 /** SQL conditions on a row of `members`: the filters other than the place. */
@@ -79,7 +79,7 @@ function filters({ genders, born, wants, hidesFictional }: Criteria, { without =
 function orderedPage(scope: ViewerScope, criteria: Criteria, { limit, after, offset = 0, ...narrowed }: Page) {
   const sources = activeParts(scope)
   const first = sql`order by active_day desc, id limit ${sql.lit(inSteps(offset + limit))}`
-  // Hidden from the choice of the index, which must be the one with the order: nothing is known of the parameters when a statement is prepared.
+  // Hidden from the planner, so that it chooses the index that has the order: it knows nothing about the parameters when a statement is prepared.
   const passing = filters(criteria, narrowed).map((filter) => sql`(${filter}) is true`)
   const ranges = segmentsOf(scope, criteria).flatMap(({ rank, places }) =>
     laterThan(after, rank).map((later) => {

@@ -19,8 +19,8 @@ export async function publishFolder(tenants: TenantStore, dir: string, clock: Pi
 }
 
 /**
- * For production, where files don't change published tenants: publishes the tenants of a folder that were never published. A mistake in the file of a
- * published one is only logged: a restart must not take it offline. Throws for a mistake in the file of an unpublished one, with file and line, and
+ * For production, where files don't change published tenants: publishes those tenants of a folder that were never published. A mistake in the file of
+ * a published one is only logged: a restart must not take it offline. Throws for a mistake in the file of an unpublished one, with file and line, and
  * for demo tenants, published or not, with their names.
  */
 export async function publishUnknown(tenants: TenantStore, dir: string, clock: Pick<Clock, 'now'>, log: Logger): Promise<void> {

@@ -22,6 +22,6 @@ export function pushToEdges(
   return tenants.onChange((tenant) => {
     const body = JSON.stringify({ tenant, version: tenants.byId(tenant)?.version ?? 0 })
     for (const edge of edges)
-      push(edge, body).catch((error: unknown) => log.warn({ edge, tenant, error: String(error) }, 'an edge did not take the push'))
+      push(edge, body).catch((error: unknown) => log.warn({ edge, tenant, error: String(error) }, 'an edge did not accept the push'))
   })
 }

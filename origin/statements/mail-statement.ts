@@ -11,7 +11,7 @@ import { mailTranslator } from '../mails/messages.ts'
 import { queueMail, type Mailing } from '../mails/queue-mail.ts'
 import { selectCredits, selectMoney } from './store.ts'
 
-/** Mails a member what they paid and used in a month, from the books; with their own limits, and nothing that could be bought. */
+/** Mails a member what they paid and used in a month, from the books, with their own limits and without any offer to buy. */
 export async function mailStatement(mailing: Mailing, member: MemberRow, stated: StatedMonth): Promise<void> {
   const { db, now } = mailing
   const translator = mailTranslator(member.language, member.country)

@@ -12,7 +12,7 @@ import { insertDue, isMonthDone, selectDue, takeDue, takeMonth } from './store.t
 const BATCH = 200
 
 /**
- * Mails the statements of last month in the first days of this one; returns how many. Each member's leaves the list in the transaction that queues its
+ * Mails the statements of last month in the first days of this one; returns how many. A member leaves the list in the transaction that queues the
  * mail, so a killed run repeats none, and several processes may run this at once.
  */
 export async function sendStatements(deps: Deps): Promise<number> {
@@ -54,7 +54,7 @@ async function sendOne(deps: Deps, id: number): Promise<boolean> {
   })
 }
 
-/** One who unsubscribed from mails about others still gets what is about their own money; an address that takes no mail, or complained, gets nothing. */
+/** A member who unsubscribed from mails about others still gets those about their own money; an address that bounced or complained gets nothing. */
 function isMailed({ status, notifications_disabled: disabled }: MemberRow): boolean {
   return accountMay(status, 'get_news') && disabled.every((reason) => reason === 'unsubscribe')
 }

@@ -23,13 +23,13 @@ export async function updateWanted(db: Db, member: number, wanted: boolean): Pro
     .execute()
 }
 
-/** Has a later or the same month been gone through for the brand? */
+/** Has this month or a later one been processed for the brand? */
 export async function isMonthDone(db: Db, tenant: string, month: string): Promise<boolean> {
   const row = await db.selectFrom('statement_months').select('month').where('tenant', '=', tenant).executeTakeFirst()
   return row !== undefined && row.month >= month
 }
 
-/** Marks a brand's month as gone through; false if it is already. */
+/** Marks a brand's month as processed; false if it already is. */
 export async function takeMonth(db: Db, tenant: string, month: string): Promise<boolean> {
   const row = await db
     .insertInto('statement_months')
@@ -41,8 +41,8 @@ export async function takeMonth(db: Db, tenant: string, month: string): Promise<
 }
 
 /**
- * Makes statements due for the brand's members who paid, got money back or spent credits in this month. One who was only given credits has spent
- * nothing. A month that was due before isn't again.
+ * Makes statements due for the brand's members who paid, got money back or spent credits in this month. A member who was only given credits has spent
+ * nothing. A month that was due before doesn't become due again.
  */
 export async function insertDue(db: Db, tenant: string, { month, since, until }: StatedMonth): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -72,7 +72,7 @@ export async function selectDue(db: Db, limit: number): Promise<number[]> {
   return rows.map(({ member_id: member }) => member)
 }
 
-/** The month of the member's due statement, which is not due any more; undefined if another process was faster. */
+/** Takes the member's due statement and returns its month; undefined if another process has taken it. */
 export async function takeDue(db: Db, member: number): Promise<{ month: string; wanted: boolean } | undefined> {
   const row = await db
     .updateTable('spending_mails')
@@ -121,7 +121,7 @@ export async function paidSince(db: Db, of: { member: number; currency: string }
   return rows[0]!
 }
 
-/** Marks that the member is mailed about unusual spending; false if they were since `since`. */
+/** Records that the member is mailed about unusual spending; false if they already were since `since`. */
 export async function takeUnusual(db: Db, member: number, now: Date, since: Date): Promise<boolean> {
   const row = await db
     .insertInto('spending_mails')

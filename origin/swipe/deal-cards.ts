@@ -30,7 +30,7 @@ export async function presentDeck(scope: MemberScope, ids: readonly number[]): P
   const present = cardPresenter(scope)
   const shared = (id: number) => {
     const trait = traits.get(id)
-    // No match is among them: the viewer likes none.
+    // None of them is a match, since the viewer likes none.
     return trait ? sharedInterests(scope, trait, false) : []
   }
   return ids.flatMap((id) => cards.get(id) ?? []).map((card) => ({ ...present(card), shared_interests: shared(card.id) }))

@@ -8,7 +8,7 @@ import type { MemberScope } from '../members/viewer-scope.ts'
 import { findVisibleMember, lockVisibleMember } from '../members/visible-member.ts'
 import { countSwipeLike, deletePass, insertPass, selectSwipeDay } from './store.ts'
 
-/** The likes that are left to the viewer. Days are those of the site where they signed up, whichever sister site they play on. */
+/** How many likes the viewer has left. Days are those of the site where they signed up, whichever sister site they play on. */
 export function allowanceOf(scope: MemberScope, last: SwipeDay | null): { likes_left: number; next_likes_at: string; now: string } {
   const { left, next } = swipeAllowance(zoneOf(scope), scope.now, last)
   return { likes_left: left, next_likes_at: next.toISOString(), now: scope.now.toISOString() }
@@ -44,7 +44,7 @@ async function takeLike(scope: MemberScope): Promise<void> {
   })
 }
 
-/** Passes a member, so that the game doesn't show them again. Someone whom the viewer likes stays liked. Returns what holds now. */
+/** Passes a member, so that the game doesn't show them again. Someone whom the viewer likes stays liked. Returns the state that now holds. */
 export async function passMember(context: MemberScope & UnitOfWork, publicId: string): Promise<'like' | 'pass'> {
   const { db, viewer, now } = context
   const { id } = await lockVisibleMember(context, publicId)
@@ -53,7 +53,7 @@ export async function passMember(context: MemberScope & UnitOfWork, publicId: st
   return 'pass'
 }
 
-/** Takes a pass back; a like stays. Returns what holds now. */
+/** Takes a pass back; a like stays. Returns the state that now holds. */
 export async function undoPass(context: MemberScope & UnitOfWork, publicId: string): Promise<'like' | null> {
   const { db, viewer } = context
   const { id } = await findVisibleMember(context, publicId)

@@ -27,7 +27,7 @@ export async function figuresOf(deps: Deps, settings: Tenant, now: Date): Promis
   if (found && Math.abs(now.getTime() - found.at) < FRESH) return await found.figures
   const figures = count(deps, settings, now)
   brands.set(settings.id, { at: now.getTime(), figures })
-  // A failure isn't kept: the next caller counts again.
+  // A failure isn't cached: the next caller counts again.
   figures.catch(() => brands.delete(settings.id))
   return await figures
 }

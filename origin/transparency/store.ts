@@ -11,13 +11,13 @@ export async function selectFictionalShare(db: Db, pool: string): Promise<number
   return rows[0]!.share
 }
 
-/** When a decision of each kind was made, and which is in favour of who wrote. */
+/** When a decision of each kind was made, and which decisions are in favour of the writer. */
 const DECISIONS = {
   reports: { at: 'decided_at', upheld: 'acted', refused: 'dismissed' },
   complaints: { at: 'answered_at', upheld: 'upheld', refused: 'refused' }
 } as const
 
-/** How a brand has dealt with the reports or complaints that came in since then. */
+/** How a brand has dealt with the reports or complaints received since then. */
 export async function selectHandled(
   db: Db,
   table: keyof typeof DECISIONS,

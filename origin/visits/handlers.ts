@@ -25,7 +25,7 @@ export const handlers = implement(visits, {
     return {}
   },
 
-  /** That the member is here is stored for every call of theirs that is not polled (origin/http/caller.ts): this one does nothing more. */
+  /** Does nothing: every call that isn't polled already stores that the member is here (origin/http/caller.ts). */
   stayPresent: async () => ({}),
 
   /** The page was hidden: the logged-in member was here until now. */
@@ -34,7 +34,7 @@ export const handlers = implement(visits, {
     return {}
   },
 
-  /** Counts a visit that left at once. Only visits with `lb` are counted, and nothing about the visitor is stored. */
+  /** Counts a visitor who left at once. Only visits with `lb` are counted, and nothing about the visitor is stored. */
   pageBounce: async ({ db, tenant, facts, now }) => {
     const visit = trackingOf(new URLSearchParams(facts.visit))
     if (visit?.lb !== undefined)

@@ -25,7 +25,7 @@ interface Pair {
   visited: number
 }
 
-/** Has the visit of this day been stored? */
+/** Has a visit been stored for this day? */
 export async function hasVisited(db: Db, { visitor, visited }: Pair, day: string): Promise<boolean> {
   const row = await db
     .selectFrom('visits')
@@ -37,7 +37,7 @@ export async function hasVisited(db: Db, { visitor, visited }: Pair, day: string
   return row !== undefined
 }
 
-/** Stores a visit if both show theirs; false if they don't, or if there is one of this day, or was one before the visitor hid theirs. */
+/** Stores a visit if both show theirs; false if they don't, or or if this day already has one, or had one before the visitor hid theirs. */
 export async function upsertVisit(db: Db, { visitor, visited }: Pair, day: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     insert into visits (visitor_id, visited_id, day, created_at)
@@ -103,7 +103,7 @@ export async function selectVisited(db: Db, visitor: number): Promise<number[]> 
   return rows.map((row) => row.visited_id)
 }
 
-/** Deletes all visits of and to a member. */
+/** Deletes all visits by and to a member. */
 export async function deleteVisits(db: Db, member: number): Promise<void> {
   await db
     .deleteFrom('visits')
@@ -111,7 +111,7 @@ export async function deleteVisits(db: Db, member: number): Promise<void> {
     .execute()
 }
 
-/** Deletes visits whose time is over; returns how many. */
+/** Deletes expired visits; returns how many. */
 export async function purgeExpiredVisits({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
   return await deleteInBatches(db, 'visits', sql`created_at < ${keptSince('visit', now())}`)
 }

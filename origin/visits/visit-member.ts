@@ -12,8 +12,8 @@ import { hasVisited, upsertVisit } from './store.ts'
 type Visiting = MemberScope & UnitOfWork
 
 /**
- * The viewer has opened a profile: its like is no longer new, and it is a visit, at most once a day and pair. Only between members who both show
- * their visits, and if the other one can see the viewer. Profiles made by the company neither visit nor are visited.
+ * The viewer has opened a profile: its like is no longer new, and it counts as a visit, at most once a day for each pair. Only between members who
+ * both show their visits, and if the other one can see the viewer. Profiles made by the company neither visit nor are visited.
  */
 export async function visitMember(context: Visiting, publicId: string): Promise<void> {
   const { db, viewer, tenant, now } = context

@@ -4,7 +4,7 @@ import { mailTranslator } from '../mails/messages.ts'
 import { queueMail, type Mailing } from '../mails/queue-mail.ts'
 import type { Unused } from './withdrawable.ts'
 
-/** Confirms what goes back of an order, and when it was asked for. */
+/** Confirms how much of an order is given back, and when that was requested. */
 export async function mailWithdrawal(mailing: Mailing, member: MemberRow, { order, credits, amount }: Unused): Promise<void> {
   const tenant = mailing.deps.tenants.byId(order.tenant) ?? mailing.tenant
   const { tag, intl } = mailTranslator(member.language, order.country)

@@ -5,12 +5,12 @@ import { refundOrder } from '../payments/refund-order.ts'
 import { lockOrder } from '../payments/order-store.ts'
 import { selectUnused, type Unused } from './withdrawable.ts'
 
-/** The reason of a refund because its member was banned, as its row says it. */
+/** The reason stored with a refund that was made because the member was banned. */
 const BANNED = 'banned'
 
 /**
- * Gives back what all unused credits of a member are worth, however long ago they were paid for: the account ends. Lock the member first. Returns what
- * went back, by order.
+ * Gives back what all unused credits of a member are worth, however long ago they were paid for, since the account ends. Lock the member first.
+ * Returns what was given back, by order.
  */
 export async function refundUnused(unit: UnitOfWork, member: number, why: { author: string; reason: string }): Promise<Unused[]> {
   const unused = await selectUnused(unit.db, member)
@@ -23,7 +23,7 @@ export async function refundBanned(unit: UnitOfWork, member: number): Promise<vo
   await refundUnused(unit, member, { author: 'tether', reason: BANNED })
 }
 
-/** What went back to a member because of a ban at this time, by currency. */
+/** What was given back to a member because of a ban at this time, by currency. */
 export async function refundedByBan(db: Db, member: number, decidedAt: Date): Promise<MoneyBack[]> {
   const rows = await db
     .selectFrom('refunds')

@@ -8,9 +8,9 @@ import { selectWithdrawable, type Withdrawable } from './withdrawable.ts'
 
 type Scope = Pick<MemberContext<'withdraw'>, 'db' | 'deps' | 'viewer' | 'now'>
 
-/** What the viewer can withdraw from now, on every site of theirs. */
+/** The orders that the viewer can withdraw from now, on all their sites. */
 export async function ownWithdrawable({ db, deps, viewer, now }: Scope): Promise<Withdrawable[]> {
-  // A brand that is gone keeps the law's minimum.
+  // For a brand that is gone, the legal minimum applies.
   const termsOf = (tenant: string) => {
     const settings = deps.tenants.byId(tenant)?.settings
     return { days: settings?.refund_days ?? 14, timeZone: settings?.time_zone ?? 'UTC' }
@@ -19,8 +19,8 @@ export async function ownWithdrawable({ db, deps, viewer, now }: Scope): Promise
 }
 
 /**
- * Withdraws from an order: the money of its unused credits goes back, without a reason. Mails the member when it was received. Throws `not_found` for
- * an order that isn't theirs, `already_used` for one that can't be withdrawn from (any more).
+ * Withdraws from an order: the money of its unused credits goes back, without a reason. Mails the member when the request was received. Throws
+ * `not_found` for an order that isn't theirs, `already_used` for one that can't be withdrawn from (any more).
  */
 export async function withdraw(context: MemberContext<'withdraw'>): Promise<Withdrawable> {
   const { db, viewer, body } = context

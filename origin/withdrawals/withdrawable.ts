@@ -12,14 +12,14 @@ export interface Unused {
   amount: number
 }
 
-/** What goes back of an order when its member withdraws from it now. */
+/** What is given back if the member withdraws from an order now. */
 export interface Withdrawable extends Unused {
   until: Date
-  /** In which `until` is the end of a day. */
+  /** The time zone in which `until` is the end of a day. */
   timeZone: string
 }
 
-/** The paid orders of a member, by row number, that have unused credits; the newest first. */
+/** The paid orders of a member, by row number, that have unused credits; newest first. */
 export async function selectUnused(db: Db, member: number): Promise<Unused[]> {
   const orders = await db
     .selectFrom('orders')

@@ -98,7 +98,7 @@ test('after a bounce a link resumes the mails; after a complaint the member’s 
   const box = await context.newPage()
   await sendAs(wilma, 'afterdusk', '/api/password-reset.php', { email })
   await mailTo(email)
-  for (const told of ['It bounced', 'It was called spam']) {
+  for (const told of ['It bounced', 'It was marked as spam']) {
     await box.goto(at('afterdusk', '/__dev/mail'))
     await box.locator('article').filter({ hasText: email }).first().getByRole('button', { name: told }).click()
     await box.getByText(`${email}: ${told}.`).waitFor()

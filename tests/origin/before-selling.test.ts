@@ -103,11 +103,11 @@ describe('check', () => {
       { brand: { payment_provider: 'sandbox' } },
       'payment_provider error: No money moves in the sandbox: only demo tenants sell with it.'
     ],
-    ['a key', { key: null }, 'payment_provider error: The brand sells by mollie, and has no key there yet.'],
+    ['a key', { key: null }, 'payment_provider error: The brand sells through mollie but has no key for it yet.'],
     [
       'a key that takes money',
       { key: 'test' },
-      'payment_provider error: The key of mollie is one for tests: members would get credits, and no money would move.'
+      'payment_provider error: The key of mollie is a test key: members would get credits, but no money would move.'
     ],
     [
       'a key that can be opened',
@@ -234,14 +234,14 @@ describe('doctor', () => {
       [
         'provider',
         'fail',
-        'The brand sells by mollie, and has no key there yet.',
+        'The brand sells through mollie but has no key for it yet.',
         'npm run keys -- set velvet mollie --reason "Key stored" < key.txt'
       ]
     ],
     [
       'a key that takes money',
       { key: 'test' },
-      ['provider', 'fail', 'The key of mollie is one for tests: members would get credits, and no money would move.', 'npm run keys']
+      ['provider', 'fail', 'The key of mollie is a test key: members would get credits, but no money would move.', 'npm run keys']
     ],
     [
       'a key that can be opened',

@@ -157,7 +157,7 @@ test('in local mode the mailbox has buttons that report what a mail service woul
       body: new URLSearchParams(fields).toString()
     })
   const pressed = await press({ email: anna.row.email, event: 'spam_complaint' })
-  expect([pressed.status, (await pressed.text()).includes('It was called spam')]).toEqual([200, true])
+  expect([pressed.status, (await pressed.text()).includes('It was marked as spam')]).toEqual([200, true])
   expect(await disabled(anna)).toEqual(['bounce', 'spam_complaint'])
   expect((await press({ email: anna.row.email, event: 'toString' })).status).toBe(422)
 })

@@ -68,7 +68,7 @@ test('npm run keys: takes a key from standard input with a reason alone, and nev
   const key = `live_${'k'.repeat(30)}`
   expect(await Promise.all([keys('set velvet mollie', key), keys('set velvet mollie --reason First', 'a-key-of-something-else')])).toEqual([
     refused('Say why: --reason'),
-    refused('That is no key of mollie')
+    refused('That is not a key of mollie')
   ])
   expect(await readKey(origin.deps, 'velvet', 'mollie')).toBeNull()
 

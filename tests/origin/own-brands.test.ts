@@ -76,7 +76,7 @@ test('npm start of a folder whose only brand has a mistake says to mend its file
   expect([status, stdout.includes('ready ')]).toEqual([1, false])
   expect(stdout + stderr).toMatch(/velvet\.json:\d+:\d+ error: /)
   expect(stderr.trim().split('\n').at(-1)).toBe(
-    `There is no brand to serve: none is published, and these in ${join(folder, 'tenants')} have mistakes: velvet. Mend their files; this lists the mistakes again: npm run tenants -- check`
+    `There is no brand to serve: none is published, and these in ${join(folder, 'tenants')} have mistakes: velvet. Correct their files; this lists the mistakes again: npm run tenants -- check`
   )
 })
 

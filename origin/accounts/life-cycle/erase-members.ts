@@ -19,7 +19,7 @@ import { isUsedByOthers, lockMember } from '../store.ts'
 import { mailedAddresses } from '../links/tokens.ts'
 
 /**
- * Erases the members whose time to come back is over, each in its own transaction; returns how many. All that remains is an empty placeholder in
+ * Erases the members who can no longer come back, each in its own transaction; returns how many. All that remains is an empty placeholder in
  * conversations that others still have, without name or messages, and the ledger, which only contains numbers.
  */
 export async function eraseMembers(deps: Deps): Promise<number> {
@@ -32,7 +32,7 @@ async function erase(deps: Deps, { id, now }: { id: number; now: Date }): Promis
     const { db } = unit
     const contacts = await lockWithContacts(db, id)
     const member = await lockMember(db, id)
-    // Another process was faster, or the member has come back.
+    // Another process has erased the member, or the member has come back.
     if (!member || !isErasable(member, now)) return false
     await deleteTraces(deps, db, member, contacts)
     const partners = await selectPartners(db, id)

@@ -22,7 +22,7 @@ export async function settleMember(context: UnitOfWork, id: number, move: Accoun
   if (!state) return null
   await updateState(db, id, state)
   const [could, can] = [accountMay(before.status, 'use'), accountMay(state.status, 'use')]
-  // Also the limited ones of an account that is closed for good, or open again.
+  // Limited sessions end too, since the account is now closed for good or open again.
   if (!could || !can) await endSessions(db, id)
   if (could && !can) await endTokens(context, id)
   if (move === 'ban' || move === 'delete') await returnCharges(context, id)

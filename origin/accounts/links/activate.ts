@@ -29,13 +29,13 @@ export async function activate(context: Activating, token: string, password: Lin
   if (!spent) throw new HttpError('link_expired')
   const member = await lockMember(db, spent.member)
   if (member && (await confirmAddress(context, member, { token, password }))) {
-    // In another browser someone else may have written it: then the owner sees it in the composer first.
+    // In another browser, someone else may have written the message: the owner sees it in the composer first.
     if (!password) await sendSignupMessage(context, member)
     await announce(context, [{ to: member.id, type: 'address_changed', data: {} }])
     // Submitted twice: the second time, the password must be the one chosen the first time.
   } else if (!member || !accountMay(member.status, 'use') || (password && !(await verifyPassword(member.password_hash, password.typed))))
     throw new HttpError('link_expired')
   await seeMember(db, member.id, now)
-  // With a new one, tabs that are open would be refused until its cookie has arrived.
+  // Replacing a session would refuse the calls of open tabs until the new cookie arrives.
   if (viewer?.id !== member.id) await openSession(context, member.id)
 }

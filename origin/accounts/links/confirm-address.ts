@@ -17,8 +17,8 @@ type Confirming = Pick<Context<'activate'>, 'db' | 'deps' | 'tenant' | 'now' | '
 
 /**
  * The owner of the address has used a link from our mail: the address is confirmed, and the profile is shown as soon as nothing else is missing. The
- * first time, the account may have been created by someone else: it gets the password that came with the link, and every other session and link ends, and
- * what was saved to pay with stays only in the browser that signed up or is logged in.
+ * first time, the account may have been created by someone else: it gets the password that came with the link, and every other session and link ends.
+ * Saved cards and mandates are kept only if the link was used in the browser that signed up or is logged in.
  * Returns false if there was nothing to confirm. Throws `link_expired` if another member has confirmed the address, or it is banned.
  * @param member as it was before the link was used
  */

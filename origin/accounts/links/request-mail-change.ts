@@ -23,7 +23,7 @@ export async function requestMailChange(context: MemberContext<'requestMailChang
   if (!(await takeOfDay(context, `mail change\n${member.public_id}`, MAIL_CHANGE_TRIES))) throw new HttpError('limit_reached')
   const owner = await findByEmail(db, pool, foldKey(body.email))
   if (owner && (!accountMay(member.status, 'confirm') || tenant.settings.explicit_account_errors)) {
-    // The used try stays used.
+    // The try counts all the same.
     throw new HttpError('invalid', { fields: [fieldError('email', 'email_taken')], commit: true })
   }
   if (owner) await mailAccountExists(context, owner)

@@ -14,8 +14,8 @@ const RESEND_MAX = 5
 
 /**
  * Mails the member a new activation link, from and to the site where they signed up. Mails that members request themselves are `limited`: throws
- * `limit_reached` after five a day. If the address is another member's, they get a notice instead, and so does the owner of an address that is banned:
- * the link is created and counted, but sent to no one.
+ * `limit_reached` after five a day. If the address is another member's, they get a notice instead, and a banned address gets a refusal: the link is
+ * created and counted, but not sent.
  */
 export async function sendActivation(context: Mailing, member: MemberRow, { limited }: { limited: boolean }): Promise<void> {
   const since = new Date(context.now.getTime() - DAY)

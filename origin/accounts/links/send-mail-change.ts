@@ -4,7 +4,7 @@ import { queueMail, type Mailing } from '../../mails/queue-mail.ts'
 import { isBannedAddress } from '../../moderation/banned-addresses.ts'
 import { homeOf, mailLink } from '../account-mails.ts'
 
-/** Mails the link that makes an address the member's, to that address. A banned one is told that it is refused, as after a sign-up: there is no link. */
+/** Mails the link that makes an address the member's, to that address. A banned address gets a refusal without a link instead, as after a sign-up. */
 export async function sendMailChange(context: Mailing, member: MemberRow, address: string): Promise<void> {
   const mailing = { ...context, tenant: homeOf(context, member) }
   const recipient = { ...member, email: address }

@@ -15,7 +15,7 @@ const WORDS = new Set(
   ).split(' ')
 )
 
-/** Digits in the order of the keyboard and the calendar, and the same thing again and again. */
+/** Digits in the order of the keyboard or the calendar, and repetitions. */
 const PLAIN = /^(?:0?1234567890*|0987654321+|9876543210*|1q2w3e4r5t6?y?|1qaz2wsx3edc|q1w2e3r4t5|(.{1,4})\1+|\d{1,12})$/
 
 /** Characters that people use in place of letters. */

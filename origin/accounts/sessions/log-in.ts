@@ -14,13 +14,16 @@ import { limitedSession, openSession } from './sessions.ts'
 import { mailUnlock } from '../mail-unlock.ts'
 import { findByLogin, lockMember } from '../store.ts'
 
-/** Those who may get a session, full or limited. */
+/** Members who may get a session, full or limited. */
 const MAY_LOG_IN = ['use', 'be_heard'] as const
 
 /** No row has this id. */
 const NOBODY = 0
 
-/** Passwords for one account are compared one after the other, no matter who sends them: a person tries once, a flood is refused until later. */
+/**
+ * Passwords for one account are compared one after the other, no matter who sends them: one person's attempt gets through, a flood is refused until
+ * later.
+ */
 const inTurn = createTurns({ atOnce: Infinity, queueMax: Infinity, each: { atOnce: 1, queueMax: 2 } })
 
 /** The result of the slow part of a log-in. */

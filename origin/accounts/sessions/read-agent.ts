@@ -1,4 +1,4 @@
-/** Browsers by their marker in the header, the more specific first: nearly all of them also claim to be Chrome and Safari. */
+/** Browsers by their marker in the header, the most specific first: nearly all of them also claim to be Chrome and Safari. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

@@ -25,7 +25,7 @@ export interface ComplaintsTable {
   mailed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
-/** How a complaint ends. */
+/** How a complaint ended. */
 export type Outcome = 'upheld' | 'refused'
 
 export interface ComplaintsTables {

@@ -9,14 +9,14 @@ interface DebitMandatesTable {
   /** The mandate reference, which the bank statement shows. */
   reference: string
   tenant: string
-  /** Null when the member is gone. */
+  /** Null once the member is gone. */
   member_id: number | null
   /** Holder and IBAN, sealed. */
   account: Buffer
   iban_end: string
   iban_key: string
   phone_end: string
-  /** What was signed. */
+  /** The text that was signed. */
   words: Later<string>
   code_key: string | null
   code_tries: Generated<number>
@@ -25,7 +25,7 @@ interface DebitMandatesTable {
   signed_at: Later<Date>
   revoked_at: Later<Date>
   used_at: Later<Date>
-  /** What this provider calls it. */
+  /** The provider's name for it. */
   provider: Later<string>
   kept_customer: Later<string>
   kept_mandate: Later<string>

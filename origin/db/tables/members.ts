@@ -62,9 +62,9 @@ export interface MembersTable {
   hidden_fields: Generated<string[]>
   push_off: Generated<string[]>
   shown_in: Generated<string[]>
-  /** The last search; null: none of their own. */
+  /** The last search; null: the member has made none. */
   search: ColumnType<MemberFilters | null, string | null | undefined, string | null>
-  /** Wants no profiles made by the company in searches and suggestions. */
+  /** Wants no company-made profiles in searches and suggestions. */
   hides_fictional: Generated<boolean>
   /** When the popup of the time bonus was shown. */
   bonus_popup_at: ColumnType<Date | null, Date | null | undefined, Date | null>
@@ -74,7 +74,7 @@ export interface MembersTable {
   shows_visits: Generated<boolean>
   /** The day on which the member last stopped showing visits. */
   hid_visits_on: ColumnType<string | null, string | null | undefined, string | null>
-  /** Opened without paying, for life. */
+  /** Conversations opened without paying, over the account's whole life. */
   free_conversations: Generated<number>
   /** Others may send gifts, and see those received so far. */
   accepts_gifts: Generated<boolean>

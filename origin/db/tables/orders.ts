@@ -43,7 +43,7 @@ interface OrdersTable {
   refunded: Generated<number>
   refunded_credits: Generated<number>
   charged_back_at: Later<Date>
-  /** What the brand said when it was paid. */
+  /** The brand's terms when it was paid. */
   terms: ColumnType<OrderTerms | null, string | null | undefined, string | null>
 }
 

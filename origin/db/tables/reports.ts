@@ -4,7 +4,7 @@ import type { Author } from '../../../shared/api/message.ts'
 import type { StoredContent } from './chats.ts'
 import type { Instant } from './columns.ts'
 
-/** What a report is about as it was when it was reported: nothing that happens to the original changes it. */
+/** A copy of what a report is about, made when it was reported: no later change of the original affects it. */
 export interface Evidence {
   /** The profile with all its texts, also those that its owner hides. */
   profile: Record<string, unknown>
@@ -17,7 +17,7 @@ export interface CopiedMessage {
   by: 'reporter' | 'reported'
   at: string
   text: string
-  /** What it was besides its text. */
+  /** What the message was besides its text. */
   content?: StoredContent
   /** Who wrote it in the name of a fictional profile. */
   author?: Author

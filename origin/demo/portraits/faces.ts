@@ -3,7 +3,7 @@ import type { Random } from '../random.ts'
 /** The two styles of portraits; both are CC0 styles of DiceBear that draw adults. One per brand. */
 export type PortraitStyle = 'notionists' | 'open-peeps'
 
-/** Who is drawn. */
+/** The person who is drawn. */
 export interface Sitter {
   look: 'woman' | 'man'
   age: number

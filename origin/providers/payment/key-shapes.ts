@@ -6,13 +6,13 @@ const SHAPES: Readonly<Record<string, { shape: RegExp; looks: string; test: RegE
 /** Providers that a brand has a key for. */
 export const KEYED_PROVIDERS: readonly string[] = Object.keys(SHAPES)
 
-/** What is wrong with a key; null if it looks like one of this provider's. Says nothing of its value. */
+/** What is wrong with a key; null if it looks like one of this provider's. It reveals nothing of its value. */
 export function faultOfKey(provider: string, key: string): string | null {
   const known = SHAPES[provider]!
-  return known.shape.test(key) ? null : `That is no key of ${provider}: it looks like ${known.looks}.`
+  return known.shape.test(key) ? null : `That is not a key of ${provider}: it looks like ${known.looks}.`
 }
 
-/** Does this key move money, or is it one for tests? */
+/** Does this key move money, or is it a test key? */
 export function modeOfKey(provider: string, key: string): 'live' | 'test' {
   return SHAPES[provider]!.test.test(key) ? 'test' : 'live'
 }

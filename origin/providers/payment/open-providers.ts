@@ -12,7 +12,7 @@ export interface SandboxPlace {
 export interface ProviderOptions {
   /** Local mode and tests only: it takes no money. */
   sandbox: SandboxPlace | null
-  /** Where Mollie is, in tests; otherwise where its client says. */
+  /** Mollie's address in tests; empty: the one that its client knows. */
   mollieUrl?: string
   /** How long a call may take, in ms; default: less than the edge waits. */
   deadline?: number

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '../../../shared/tenants/selling.ts'
 
-/** What a provider calls a card that it keeps for us: the customer it belongs to, and the card. */
+/** A provider's names for a card that it keeps for us: of the customer it belongs to, and of the card. */
 export interface KeptCard {
   customer: string
   card: string
@@ -27,9 +27,9 @@ export interface Checkout {
   currency: string
   method: PaymentMethod
   language: string
-  /** What the bank statement says: neutral. */
+  /** The text on the bank statement: neutral. */
   description: string
-  /** Where the provider's page sends the reader afterwards. What it adds to the address means nothing. */
+  /** Where the provider's page sends the reader afterwards. Anything it adds to the address is ignored. */
   returnTo: string
   /** Where the provider reports what happens. */
   webhook: string
@@ -67,9 +67,9 @@ export interface Begun {
   next: string | null
   /** Until when it may be paid there. */
   until: Date | null
-  /** What is known already, such as that a kept card was charged. */
+  /** Facts known already, such as that a saved card was charged. */
   facts: Fact[]
-  /** What the provider calls the mandate that was collected by, if it has a name of its own for it. */
+  /** The provider's name for the mandate, if it has one. */
   mandate?: KeptCard | null
 }
 
@@ -110,11 +110,11 @@ export interface PaymentProvider {
   cancel(payment: string): Promise<Fact[]>
   /** Sends money back, once under its reference. Returns the provider's name for it. */
   refund(refund: { payment: string; reference: string; amount: number; currency: string; description: string }): Promise<string>
-  /** Forgets a kept card or mandate; one that it doesn't know is forgotten. */
+  /** Forgets a kept card or mandate; one that it doesn't know counts as forgotten. */
   removeCard(card: KeptCard): Promise<void>
-  /** What a call says, if it really is the provider's: throws `bad_signature` otherwise. */
+  /** The facts in a call, if it is really the provider's; throws `bad_signature` otherwise. */
   readWebhook(call: WebhookCall): Promise<Fact[]>
-  /** Payments begun in a time, oldest first. */
+  /** Payments begun in a period, oldest first. */
   list(from: Date, to: Date): AsyncIterable<ListedPayment>
 }
 

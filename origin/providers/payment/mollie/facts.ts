@@ -36,11 +36,11 @@ const KINDS: Readonly<Record<Payment['status'], Fact['kind'] | null>> = {
   expired: 'cancelled'
 }
 
-/** Money of these is on its way, or arrived. A refund at Mollie's desk that is still waiting can be called off there. */
+/** Refunds in these states are on their way or have arrived. One made at Mollie itself that is still waiting can be cancelled there. */
 const LEAVING: readonly RefundStatus[] = ['processing', 'refunded'] as RefundStatus[]
 const CALLED_OFF: readonly RefundStatus[] = ['failed', 'canceled'] as RefundStatus[]
 
-/** Everything that a payment says, each thing under a name that stays the same however often it is asked about. */
+/** Every fact about a payment, each under a name that stays the same however often the payment is fetched. */
 export function factsOf(payment: MolliePayment): Fact[] {
   const { id, status, amount, _embedded: more } = payment
   const { currency } = amount
@@ -54,7 +54,7 @@ export function factsOf(payment: MolliePayment): Fact[] {
     facts.push({ ...about, event: refund.id, kind: 'refunded', amount: toMinor(refund.amount.value), refund: ours })
   }
   for (const chargeback of more?.chargebacks ?? []) {
-    // Reversed before we heard of it: the money is here.
+    // The chargeback was reversed before we heard of it: the money is here.
     if (chargeback.reversedAt) continue
     facts.push({ ...about, event: chargeback.id, kind: 'charged_back', amount: toMinor(chargeback.amount.value) })
   }

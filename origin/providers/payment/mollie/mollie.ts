@@ -40,8 +40,8 @@ const LANGUAGES: Readonly<Record<Locale, string>> = {
 const CLOCKS = 5 * 60_000
 
 /**
- * Mollie, by its official client, with the API key of one brand. Its reports contain nothing but the name of a payment: what happened is always asked
- * for with our own key. Under one idempotency key Mollie does a thing once, for an hour; what may be repeated later is looked for first.
+ * Mollie, by its official client, with the API key of one brand. Its reports contain nothing but the name of a payment: what happened is always
+ * fetched with our own key. Mollie honours an idempotency key for an hour; for anything that may be repeated later, we look first whether it exists.
  */
 export function createMollieProvider({
   apiKey,
@@ -49,7 +49,7 @@ export function createMollieProvider({
   deadline = PROVIDER_DEADLINE
 }: {
   apiKey: string
-  /** Only in tests: Mollie is where its client says. */
+  /** Only in tests: otherwise the client knows Mollie's address. */
   url?: string
   deadline?: number
 }): PaymentProvider {
@@ -58,7 +58,7 @@ export function createMollieProvider({
 
   const within = <T>(calls: (go: () => void) => Promise<T>) => withinDeadline(deadline, calls)
 
-  /** A customer of Mollie's is what a kept card or a mandate belongs to; it has no name, or the account holder's. */
+  /** A saved card or a mandate belongs to a customer at Mollie, without a name or with the account holder's. */
   async function newCustomer(key: string, name?: string): Promise<string> {
     const { id } = await mollie.customers.create({ ...(name !== undefined && { name }), idempotencyKey: `customer-${key}` })
     return id
@@ -111,7 +111,7 @@ export function createMollieProvider({
           metadata: { reference },
           locale: (LANGUAGES[language as Locale] ?? LANGUAGES.en) as MollieLocale,
           redirectUrl: returnTo,
-          // Mollie refuses addresses that it can't reach; on a developer's machine the job asks instead.
+          // Mollie refuses addresses that it can't reach; on a developer's machine, the job polls instead.
           ...(!isLocalHost(new URL(webhook).hostname) && { webhookUrl: webhook }),
           ...(first !== null && { customerId: first, sequenceType: SequenceType.first }),
           ...(kept && { customerId: kept.customer, mandateId: kept.card, sequenceType: SequenceType.recurring }),
@@ -133,7 +133,7 @@ export function createMollieProvider({
     async cancel(id) {
       return await within(async (go) => {
         const payment = await get(id)
-        // A direct debit under way can be called off, too; but its member has bought something.
+        // A direct debit under way could be cancelled too, but its member has already bought something.
         if (payment.status !== 'open' || !payment.isCancelable) return factsOf(payment)
         go()
         return factsOf(await mollie.payments.cancel(id, { idempotencyKey: `cancel-${id}` }))
@@ -164,7 +164,7 @@ export function createMollieProvider({
     async readWebhook({ body }) {
       const id = new URLSearchParams(body).get('id') ?? ''
       if (!/^tr_\w{1,40}$/.test(id)) throw new HttpError('bad_signature')
-      // A name that this account doesn't know isn't ours to speak about. Mollie wants an answer that doesn't say so.
+      // The payment isn't this account's. Mollie wants an answer that doesn't reveal that.
       return (await unlessUnknown(within(async () => factsOf(await get(id))))) ?? []
     },
 

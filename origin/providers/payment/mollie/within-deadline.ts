@@ -1,12 +1,12 @@
 import { MollieApiError } from '@mollie/api-client'
 import { ProviderRefused, ProviderUnavailable } from '../port.ts'
 
-/** What is being asked with these says nothing about the payment: the key is wrong, too many calls, the same call is under way, or Mollie is down. */
+/** These statuses say nothing about the payment: the key is wrong, there were too many calls, the same call is under way, or Mollie is down. */
 const NOTHING_KNOWN = [401, 403, 408, 409, 429]
-/** It isn't this account's, or no longer there. */
+/** It isn't this account's, or is gone. */
 const UNKNOWN = [404, 410]
 
-/** What these calls return, within the time that a call of a provider may take. The client itself waits for ever, and repeats what failed. */
+/** The results of these calls, within the time that a provider's call may take. The client itself waits for ever, and repeats what failed. */
 export async function withinDeadline<T>(deadline: number, calls: (go: () => void) => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   let over = false
@@ -28,10 +28,10 @@ export async function withinDeadline<T>(deadline: number, calls: (go: () => void
   }
 }
 
-/** Mollie answered that there is no such thing. */
+/** Did Mollie answer that it doesn't exist? */
 class UnknownAtMollie extends ProviderRefused {}
 
-/** Null where Mollie doesn't know what was asked about. */
+/** Null if Mollie doesn't know it. */
 export async function unlessUnknown<T>(call: Promise<T>): Promise<T | null> {
   try {
     return await call

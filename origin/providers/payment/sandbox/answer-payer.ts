@@ -18,7 +18,7 @@ export function answerPayers(known: SandboxPayments, report: Report, banks: Bank
         if (outcome === 'later' || outcome === 'later_fail') void banks.settle(payment, outcome === 'later')
       }
       const back = new URL(payment.return_url)
-      // As providers do, and as no shop should believe.
+      // Real providers add this too, and no shop should rely on it.
       back.searchParams.set('status', payment.status)
       return [303, { location: back.href, 'cache-control': 'no-store' }, '']
     }

@@ -44,7 +44,7 @@ export interface SandboxState {
   cards: SandboxCard[]
 }
 
-/** What a payer can do on the page of the sandbox. */
+/** What a payer can choose on the sandbox's page. */
 export const OUTCOMES = ['pay', 'fail', 'cancel', 'later', 'later_fail'] as const
 export type SandboxOutcome = (typeof OUTCOMES)[number]
 
@@ -75,7 +75,7 @@ export function createSandboxPayments(state: SandboxState, { now, saved }: { now
     return fact
   }
 
-  /** A page that no one has paid in time is closed. */
+  /** A page that wasn't paid in time is closed. */
   function withExpiry(payment: SandboxPayment): SandboxPayment {
     if (payment.status === 'open' && now() >= new Date(payment.expires_at)) {
       payment.status = 'cancelled'
@@ -112,7 +112,7 @@ export function createSandboxPayments(state: SandboxState, { now, saved }: { now
     find,
     atPage,
 
-    /** One payment a reference, however often it is asked for. */
+    /** One payment per reference, however often it is asked for. */
     begin(brand: string, { card: kept, ...asked }: NewPayment): { payment: SandboxPayment; news: Fact[] } {
       const known = of(brand).find(({ reference }) => reference === asked.reference)
       if (known) return { payment: known, news: [] }
@@ -155,7 +155,7 @@ export function createSandboxPayments(state: SandboxState, { now, saved }: { now
       return [pending, ...pay(payment, card && { customer: card.customer, card: card.id, label: card.label })]
     },
 
-    /** What a pending payment comes to. */
+    /** How a pending payment ends. */
     settle(payment: SandboxPayment, good: boolean): Fact[] {
       if (payment.status !== 'pending') return []
       return good ? pay(payment) : fail(payment, 'refused')
@@ -167,7 +167,7 @@ export function createSandboxPayments(state: SandboxState, { now, saved }: { now
       return [add(payment, 'cancelled')]
     },
 
-    /** Money back, once a reference; null if there isn't that much left. */
+    /** Refunds money, once per reference; null if there isn't that much left. */
     refund(payment: SandboxPayment, amount: number, reference: string | null): { fact: Fact; news: Fact[] } | null {
       const known = reference === null ? undefined : payment.facts.find((fact) => fact.refund === reference)
       if (known) return { fact: known, news: [] }
@@ -192,7 +192,7 @@ export function createSandboxPayments(state: SandboxState, { now, saved }: { now
 
 export type SandboxPayments = ReturnType<typeof createSandboxPayments>
 
-/** What has gone back of a payment. */
+/** How much of a payment was given back. */
 export function returnedOf({ facts }: Pick<SandboxPayment, 'facts'>): number {
   return facts.reduce((sum, { kind, amount }) => (kind === 'refunded' || kind === 'charged_back' ? sum + amount : sum), 0)
 }

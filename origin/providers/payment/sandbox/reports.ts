@@ -56,7 +56,7 @@ export function createReports({ secret, realNow, deliver, copies, reversed, retr
     delivered: async () => {
       while (running.size > 0) await Promise.all(running)
     },
-    /** Nothing is repeated any more. */
+    /** Stops repeating calls. */
     close: () => {
       closed = true
     }

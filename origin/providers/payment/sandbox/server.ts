@@ -23,7 +23,7 @@ export interface SandboxOptions {
   deliver?: Deliver
   /** Copies of every call, as providers repeat them. */
   copies?: number
-  /** What belongs together is reported in the wrong order, as happens at providers. */
+  /** Related facts are reported in the wrong order, as happens with real providers. */
   reversed?: boolean
   /** How long banks take, in ms; null: until `settleLate` is called. */
   lateAfter?: number | null
@@ -31,7 +31,7 @@ export interface SandboxOptions {
   retries?: readonly number[]
 }
 
-/** What goes wrong with the next requests: a status, no answer at all, or an answer that is lost after the effect. */
+/** What goes wrong with the next requests: a status, no answer, or an answer that is lost after the effect. */
 export type SandboxFault = number | 'hangs' | 'lost'
 
 /** A running sandbox. */
@@ -46,7 +46,7 @@ export interface Sandbox {
   cards: SandboxState['cards']
   /** Pays or fails what waits for a bank. */
   settleLate(payment: string, good: boolean): Promise<void>
-  /** What a bank or someone at the provider's own desk does. */
+  /** What a bank, or someone at the provider, does. */
   chargeBack(payment: string): Promise<void>
   refundAtDesk(payment: string, amount: number): Promise<void>
   /** Resolves when every call has been answered. */
@@ -103,7 +103,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   })
   await listen(server, options.port ?? 0, options.host ?? '127.0.0.1')
   port = (server.address() as AddressInfo).port
-  // Banks don't forget what was begun before a restart.
+  // Payments begun before a restart go on at the banks.
   for (const waiting of state.payments) void banks.settle(waiting, true)
 
   const payment = (id: string): SandboxPayment => {
@@ -139,7 +139,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   }
 }
 
-/** Waits that hold up no exit, and end with the sandbox. */
+/** Timers that don't keep the process alive, and end with the sandbox. */
 function createWaits() {
   const timers = new Set<NodeJS.Timeout>()
   return {

@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import type { SandboxState } from './payments.ts'
 
-/** What an earlier run has kept; nothing without a file. */
+/** The state that an earlier run saved; none without a file. */
 export function readState(file: string | undefined): SandboxState {
   try {
     if (file !== undefined) return JSON.parse(readFileSync(file, 'utf8')) as SandboxState
@@ -11,7 +11,7 @@ export function readState(file: string | undefined): SandboxState {
   return { payments: [], cards: [] }
 }
 
-/** Keeps it for the next run, whole or not at all. */
+/** Saves the state for the next run, whole or not at all. */
 export function writeState(file: string | undefined, state: SandboxState): void {
   if (file === undefined) return
   writeFileSync(`${file}.new`, JSON.stringify(state))
