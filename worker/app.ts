@@ -49,13 +49,13 @@ export interface Edge {
   bareHeaders(host: string): Record<string, string>
   /** From now on `/__edge/ready` says no: load balancers stop sending requests here. */
   leave(): void
-  /** Ends event streams, which would otherwise last as long as their readers like. */
+  /** Ends event streams, which would otherwise stay open as long as their readers do. */
   endStreams(): void
 }
 
 type Counted = Pick<RequestContext['outcome'], 'path' | 'route' | 'cache' | 'tenant'>
 
-/** Status in log and counters when the caller has disconnected: that is not a failure, and no one gets the answer. */
+/** Status in log and counters when the caller has disconnected: that is not a failure, and the answer goes nowhere. */
 const CALLER_GONE = 499
 
 /** The edge: host → tenant → visitor → asset, API or page. Everything it needs from its runtime is in `deps`. */
@@ -143,7 +143,7 @@ export function createEdge(given: EdgeDeps): Edge {
     return answer
   }
 
-  /** `hosts`, `day`: as they were before the request was read. If one has changed since, the key may belong to either. */
+  /** `hosts`, `day`: as they were before the request was read. If either has changed since, the key may belong to the old or the new state. */
   function remember(
     request: PageRequest,
     { key, route, record }: RequestContext['outcome'],

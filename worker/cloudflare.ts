@@ -15,7 +15,7 @@ interface Env {
   ORIGIN_URL?: string
   METRICS_TOKEN?: string
   PAGE_DEADLINE_MS?: string
-  /** Which deployment this is, for the log. */
+  /** Identifies this deployment in the log. */
   VERSION?: { id: string }
   /** Copies of settings for when the origin is unavailable; optional. */
   SETTINGS?: KeyValue
@@ -58,7 +58,7 @@ async function start(env: Env): Promise<Edge> {
       try {
         current?.waitUntil(quiet)
       } catch {
-        // That request has ended; the work continues as long as the isolate lives.
+        // The newest request has ended; the work continues as long as the isolate lives.
       }
     },
     log: (line) => console.log(JSON.stringify({ at: new Date().toISOString(), ...line, version: env.VERSION?.id })),

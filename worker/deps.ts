@@ -32,7 +32,7 @@ export interface Assets {
   entry: string
   /** The small script of visitors' pages. */
   visitor: string
-  /** The script that keeps what is done before the application has loaded. */
+  /** The script that records what is done before the application has loaded. */
   early: string
   css: readonly string[]
   /** Every file of this build; those of earlier builds may be served too. */
@@ -83,17 +83,17 @@ export interface EdgeDeps {
   compress?: (bytes: Uint8Array) => { brotli: Uint8Array<ArrayBuffer>; gzip: Uint8Array<ArrayBuffer> }
   /** Bytes of visitors' pages cached in memory (default 64 MB); 0 renders each of them every time. */
   pageBytes?: number
-  /** How long a page waits for the origin, in ms (default 800); then it is sent without what is missing, and says so. */
+  /** How long a page waits for the origin, in ms (default 800); then it is sent without the missing answers, and says so. */
   pageDeadline?: number
   /** Copies of hosts and settings; Workers start often and far from the origin. */
   store?: CopyStore
   /** The gallery of client/ui at `/__dev/ui`: only where it was built and the mode is local. */
   uiGallery?: (record: TenantRecord, assets: Assets) => Promise<Response>
-  /** Token for reading `/__edge/metrics`; without it, no one can. */
+  /** Token for reading `/__edge/metrics`; without one, the metrics are off. */
   metricsToken?: string
 }
 
-/** What only the runtime knows about a request. */
+/** Facts about a request that only the runtime knows. */
 export interface RequestFacts {
   ip: string
   /** ISO country according to the runtime, otherwise null. */

@@ -9,7 +9,7 @@ export interface RequestContext {
   readonly requestId: string
   /** Real time in ms. */
   readonly began: number
-  /** What the log line, the counters and the last headers say about the answer: filled in along the way. */
+  /** Facts about the answer for the log line, the counters and the last headers: filled in along the way. */
   readonly outcome: Outcome
 }
 

@@ -47,8 +47,11 @@ function mayMeasure(request: Request, { metricsToken }: EdgeDeps): boolean {
 
 function measure({ metrics, breaker, cachedPages }: Parts): string {
   return metrics.text({
-    tether_edge_breaker_open: { help: 'Is the origin being spared: 0 no, 0.5 about to be asked again, 1 yes.', value: OPENNESS[breaker()] },
-    tether_edge_cached_pages: { help: 'Pages kept in memory.', value: cachedPages() }
+    tether_edge_breaker_open: {
+      help: 'Has the edge stopped calling the origin: 0 no, 0.5 about to try again, 1 yes.',
+      value: OPENNESS[breaker()]
+    },
+    tether_edge_cached_pages: { help: 'Pages cached in memory.', value: cachedPages() }
   })
 }
 

@@ -23,7 +23,7 @@ export class Metrics {
     if (cache) this.#html.set(cache, (this.#html.get(cache) ?? 0) + 1)
   }
 
-  /** Counts a refresh of hosts or settings by where they were found. */
+  /** Counts a refresh of hosts or settings by the place where they were found. */
   refresh(what: 'hosts' | 'settings', found: string): void {
     const labels = `what="${what}",found="${found}"`
     this.#settings.set(labels, (this.#settings.get(labels) ?? 0) + 1)
@@ -39,7 +39,7 @@ export class Metrics {
       ...requests.filter(Boolean),
       ...head('tether_edge_html_total', 'Pages by what the page cache did.', 'counter'),
       ...Array.from(this.#html, ([cache, count]) => `tether_edge_html_total{cache="${cache}"} ${count}`),
-      ...head('tether_edge_settings_refreshes_total', 'Looks for newer hosts and settings, by where they were found.', 'counter'),
+      ...head('tether_edge_settings_refreshes_total', 'Refreshes of hosts and settings, by where they were found.', 'counter'),
       ...Array.from(this.#settings, ([labels, count]) => `tether_edge_settings_refreshes_total{${labels}} ${count}`),
       ...Object.entries(gauges).flatMap(([name, { help, value }]) => [...head(name, help, 'gauge'), `${name} ${value}`])
     ]

@@ -9,11 +9,11 @@ import { gallery } from './gallery.ts'
 /** Tools that the origin answers. */
 const ORIGINS: ReadonlySet<string> = new Set(['/__dev/mail', '/__dev/clock', '/__dev/photos', '/__dev/age'])
 
-/** Names of this machine that no tenant has. */
+/** Names of this machine that belong to no tenant. */
 export const BARE_NAMES: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
- * Tools of local mode: `/__dev` is a gallery of tenants, layouts and countries, `/__dev/ui` one of the parts of pages; mail, clock, photos and age
+ * Tools of local mode: `/__dev` is a gallery of tenants, layouts and countries, `/__dev/ui` is one of the UI components; mail, clock, photos and age
  * check are forwarded to the origin. Visitors from elsewhere get a 404.
  */
 export async function serveDev(request: Request, url: URL, visitor: Visitor | null, settings: Settings, deps: EdgeDeps): Promise<Response> {
@@ -22,7 +22,7 @@ export async function serveDev(request: Request, url: URL, visitor: Visitor | nu
   return ORIGINS.has(url.pathname) ? forward(request, url, visitor, deps, DEADLINES.tool) : gallery(url, settings)
 }
 
-/** On a bare name of this machine there is no tenant; the origin's tools work with any. Null if there is none at all. */
+/** On a bare name of this machine there is no tenant; the origin's tools work with any. Null if there are no tenants. */
 export async function anyVisitor(request: Request, url: URL, facts: RequestFacts, settings: Settings, deps: EdgeDeps) {
   const [tenant] = await settings.tenants()
   const record = tenant === undefined ? null : await settings.record(tenant, null)

@@ -13,7 +13,7 @@ export interface AssetList {
   texts: Record<string, string[]>
   /** All of them. */
   files: string[]
-  /** Integrity digests of scripts and style sheets by path. */
+  /** Integrity digests of scripts and style sheets, by path. */
   integrity: Record<string, string>
 }
 

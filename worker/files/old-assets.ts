@@ -1,7 +1,7 @@
 import { ASSET_HEADERS } from '../pages/security-headers.ts'
 import { assetType, FOR_EVER } from './asset-types.ts'
 
-/** The part of the KV namespace that is used; `npm run keep-assets` copies the files that a deployment would remove into it. */
+/** The part of the KV namespace that this uses; `npm run keep-assets` copies the files that a deployment would remove into it. */
 export interface OldFiles {
   get(key: string, type: 'arrayBuffer'): Promise<ArrayBuffer | null>
 }

@@ -1,4 +1,7 @@
-/** The bytes that a `Range` header with one range asks for, of so many: first and last; null if there are none, undefined if it isn't understood. */
+/**
+ * The first and last byte that a `Range` header with one range asks for, in a file of this size; null if they lie outside, undefined if the header
+ * isn't understood.
+ */
 export function rangeOf(header: string, size: number): readonly [first: number, last: number] | null | undefined {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header) ?? []
   if (from === '' && to === '') return undefined
@@ -7,7 +10,7 @@ export function rangeOf(header: string, size: number): readonly [first: number, 
   return first <= last ? [first, last] : null
 }
 
-/** The part of a file that a request asks for: browsers read films so, and Safari plays none without. Anything else stays as it is. */
+/** The part of a file that a request asks for: browsers load videos this way, and Safari won't play one otherwise. Anything else stays as it is. */
 export async function partOf(request: Request, file: Response): Promise<Response> {
   if (!file.headers.get('content-type')?.startsWith('video/')) return file
   file.headers.set('accept-ranges', 'bytes')

@@ -7,10 +7,10 @@ import { takes } from '../pages/negotiate.ts'
 import { ASSET_HEADERS } from '../pages/security-headers.ts'
 import { FOR_EVER } from './asset-types.ts'
 
-/** All drawings of the program, as text: each brand has them in its own colours. */
+/** All the program's drawings as text: each brand gets them in its own colours. */
 const FILES = import.meta.glob<string>('../../shared/scenes/*.svg', { query: '?raw', import: 'default', eager: true })
 
-/** A drawing of the program, its colours still named. */
+/** One of the program's drawings, with colours by name. */
 export const sceneFile = (name: SceneName): string => FILES[`../../shared/scenes/${name}.svg`]!
 
 type Bytes = Uint8Array<ArrayBuffer>

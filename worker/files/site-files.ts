@@ -56,7 +56,7 @@ function robots({ record: { settings } }: Site): string {
   return `User-agent: *\n${lines.join('\n')}\n\nSitemap: https://${settings.domain}/sitemap.xml\n`
 }
 
-/** The day of the version that a document shows, by path. When any other page last changed isn't known. */
+/** The day of the version that a document shows, by path. For other pages the date of the last change isn't known. */
 function versionDays(companyAdded: string): Readonly<Record<string, string>> {
   const terms = termsVersion(companyAdded)
   const privacy = privacyVersion(terms)

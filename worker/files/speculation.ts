@@ -3,7 +3,7 @@ import { ASSET_HEADERS } from '../pages/security-headers.ts'
 /** Where the rules are served; visitors' pages refer to it in their `Speculation-Rules` header, which a strict policy allows. */
 export const SPECULATION_PATH = '/speculation.json'
 
-/** Visitors' links load documents: the next one is prefetched while the pointer rests on its link. Never links with side effects. */
+/** Visitors' links load documents: the next one is prefetched while the pointer hovers over its link. Never links with side effects. */
 const RULES = {
   prefetch: [
     {

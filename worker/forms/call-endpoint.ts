@@ -7,7 +7,7 @@ import { originCookies } from '../visitor/visitor-cookies.ts'
 import type { Visitor } from '../visitor/visitor.ts'
 
 /**
- * Calls an endpoint for a browser without script, like our script would. The answer may be an error.
+ * Calls an endpoint for a browser without script, as our script would. The answer may be an error.
  * @param member public id of the member that the form was rendered for, if it says so
  */
 export async function callEndpoint(

@@ -35,7 +35,7 @@ export async function postForm(request: Request, url: URL, visitor: Visitor, dep
   return formAgain(fields, { url, match, endpoint: form.endpoint }, visitor, deps, error)
 }
 
-/** The order's own page, which has a link to the provider's: our policy on forms (`form-action`) lets no form lead to another site. */
+/** The order's own page, which has a link to the provider's: our policy (`form-action`) doesn't let a form lead to another site. */
 async function orderBelow(path: string, answer: Response): Promise<string> {
   const { payment_id: id } = (await answer.json()) as EndpointOutput<Contract['createPayment']>
   return `${path}/${id}`
@@ -66,18 +66,18 @@ function redirectAfter(done: string, url: URL, answer: Response, visitor: Visito
   return response
 }
 
-/** The language form also works for visitors, by cookie; a member's choice is stored first, too. */
+/** The language form also works for visitors, by cookie; for a member, the choice is also stored first. */
 async function chooseLanguage(fields: FormData, url: URL, match: RouteMatch, visitor: Visitor, deps: EdgeDeps): Promise<Response> {
   const language = fields.get('language')
   const country = fields.get('country')
   if (isLocale(language) && visitor.session) {
     const answer = await callEndpoint('updateUser', FORMS.updateUser(fields), visitor, deps, memberOf(fields))
     const error = answer.ok ? null : await readError(answer)
-    // Anyone whose session has ended chooses as a visitor.
+    // A member whose session has ended chooses as a visitor.
     if (error && error.code !== 'authentication_required')
       return formAgain(fields, { url, match, endpoint: 'updateUser' }, visitor, deps, error)
   }
-  // What the page was opened for stays in its address, such as a discount code.
+  // The query that the page was opened with, such as a discount code, stays in its address.
   url.searchParams.delete('lang')
   const response = redirect(url.pathname + url.search, visitor, 303)
   if (isLocale(language)) response.headers.append('set-cookie', cookie('locale', language, { seconds: YEAR, https: visitor.https }))
@@ -87,7 +87,7 @@ async function chooseLanguage(fields: FormData, url: URL, match: RouteMatch, vis
   return response
 }
 
-/** What goes back into the page: everything typed except passwords. */
+/** The values put back into the page: everything typed except passwords. */
 function valuesOf(fields: FormData): Record<string, string[]> {
   const values: Record<string, string[]> = {}
   for (const name of new Set(fields.keys())) {

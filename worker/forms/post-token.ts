@@ -16,7 +16,8 @@ import { readError, statusOf } from './read-error.ts'
 
 /**
  * `POST /{token}`: uses a mailed link, with the password it asks for, and redirects. A link that is invalid or no longer valid redirects to its own
- * page, which says so. It is posted by our own page, or by a mail program as in RFC 8058: that one can come from anywhere and may only unsubscribe.
+ * page, which says so. It is posted by our own page, or by a mail program as in RFC 8058: such a post can come from anywhere and may only
+ * unsubscribe.
  */
 export async function postToken(request: Request, url: URL, match: RouteMatch, visitor: Visitor, deps: EdgeDeps): Promise<Response> {
   const token = match.params.token!

@@ -17,7 +17,7 @@ export interface CountryOptions {
 }
 
 /**
- * Determines the caller's address and country: the socket's own address, unless our own proxy forwards for someone.
+ * Determines the caller's address and country: the socket's own address, unless our own proxy is forwarding a request.
  * @param unlisted called once, when an address that isn't listed as a proxy sends forwarding headers
  */
 export async function createLocator(

@@ -66,7 +66,7 @@ export async function createNodeEdge(options: NodeEdgeOptions): Promise<NodeEdge
     ...(options.pageBytes === undefined ? {} : { pageBytes: options.pageBytes }),
     ...(options.pageDeadline === undefined ? {} : { pageDeadline: options.pageDeadline }),
     ...(options.metricsToken ? { metricsToken: options.metricsToken } : {}),
-    // Loaded in local mode alone; no other build has it.
+    // Loaded only in local mode; no other build has it.
     ...(options.environment === 'local'
       ? { uiGallery: async (record, shown) => (await import('../dev/ui.tsx')).uiGallery(record, shown) }
       : {}),
@@ -91,7 +91,7 @@ export async function createNodeEdge(options: NodeEdgeOptions): Promise<NodeEdge
     },
     {
       overrideGlobalObjects: true,
-      // What no URL can be made of, such as a host with port 99999, never reaches the edge.
+      // A request that can't be turned into a URL, such as a host with port 99999, never reaches the edge.
       errorHandler: (error) => bare(edge, error instanceof RequestError ? 400 : 500)
     }
   )
@@ -123,7 +123,7 @@ export async function createNodeEdge(options: NodeEdgeOptions): Promise<NodeEdge
   server.on('clientError', (error: ClientError, socket: Socket) => answerUnreadable(error, socket, edge))
   if (options.connections)
     limitConnections(server, options.connections, proxies, realNow, (count) => warn('connections refused', { count }))
-  // In the background, not before the first answers: a server that listens is ready.
+  // In the background, so that it doesn't delay the first answers: a server that listens is ready.
   const closed = new AbortController()
   server.once('listening', () => void edge.warm(closed.signal))
   server.once('close', () => closed.abort())
@@ -131,7 +131,7 @@ export async function createNodeEdge(options: NodeEdgeOptions): Promise<NodeEdge
 }
 
 /**
- * UTF-8 as a `Buffer`: for every answer Node would create one from any other bytes, a sixth of the cost of a cached page. Going through UTF-16 takes
+ * UTF-8 as a `Buffer`: from any other bytes Node would create one for every answer, a sixth of the cost of a cached page. Going through UTF-16 takes
  * a fourth of the time that `TextEncoder` needs (Node 24), but throws for half a character, which `TextEncoder` replaces.
  */
 function encode(text: string): Uint8Array<ArrayBuffer> {
@@ -176,7 +176,7 @@ function refuse(outgoing: ServerResponse, edge: Edge, status: Refusal): void {
   outgoing.end(WORDS[status])
 }
 
-/** The same from where an answer is a `Response`. */
+/** The same as a `Response`. */
 function bare(edge: Edge, status: Refusal): Response {
   return new Response(WORDS[status], { status, headers: { ...edge.bareHeaders(''), connection: 'close' } })
 }
@@ -189,9 +189,9 @@ const UNREADABLE: Record<string, readonly [number, string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request timeout']
 }
 
-/** Node's own answer to them, plus the headers that every other answer has. */
+/** Node's own answer to such bytes, plus the headers that every other answer has. */
 function answerUnreadable({ code = '', rawPacket }: ClientError, socket: Socket, edge: Edge): void {
-  // Like Node itself: never write into the middle of an answer that has begun.
+  // Like Node itself, never writes into the middle of an answer that has begun.
   const { _httpMessage: running } = socket as Socket & { _httpMessage?: ServerResponse }
   if (socket.writable && !running?.headersSent) {
     const [status, text] = UNREADABLE[code] ?? [400, 'Bad request']

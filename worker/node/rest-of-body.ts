@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 
-/** What is read of an unwanted body, in bytes: twice the largest photo. */
+/** Most bytes read from an unwanted body: twice the largest photo. */
 const MOST = 20 * 1024 * 1024
 /** How long to wait for more of it, in ms. */
 const SILENCE = 2_000
 
 /**
- * Reads and drops what is left of a request's body, before it is answered: someone who is still sending would lose the answer when the connection
- * is closed on them, and the http adapter does that half a second after an answer to a body that wasn't read, or at once to the next request on it.
- * Resolves when all of it has come, or when there is too much of it or it comes too slowly; then closing is right.
+ * Reads and drops what is left of a request's body, before it is answered: a client that is still sending would lose the answer when the connection
+ * is closed, and the http adapter closes it half a second after answering a request whose body wasn't read, or at once on the next request. Resolves
+ * when all of it has arrived, or when it is too long or too slow; then closing is right.
  */
 export function restOfBody(incoming: IncomingMessage): Promise<void> {
   if (incoming.readableEnded || incoming.destroyed) return Promise.resolve()

@@ -10,11 +10,11 @@ import type { Visitor } from '../visitor/visitor.ts'
 
 export interface Answers {
   answered: Answered[]
-  /** What the page shows isn't there, or its id isn't one. */
+  /** The thing that the page shows doesn't exist, or its id is malformed. */
   notFound: boolean
   /** The origin says that this session has ended. */
   sessionOver: boolean
-  /** There was no answer at all. */
+  /** No answer came. */
   originAway: boolean
   /** Number of the member's event up to which all answers are current: later events still have to be delivered. Null for visitors. */
   eventNumber: number | null
@@ -32,7 +32,8 @@ export const NO_ANSWERS: Answers = {
 }
 
 /**
- * Fetches everything that a page shows in one request. What is late or fails is left out: that part renders as loading and the browser refetches it.
+ * Fetches everything that a page shows in one request. Answers that are late or failed are left out: those parts render as loading and the browser
+ * refetches them.
  */
 export async function runQueries(queries: readonly ApiQuery[], visitor: Visitor, deps: EdgeDeps, signal: AbortSignal): Promise<Answers> {
   if (queries.length === 0) return NO_ANSWERS

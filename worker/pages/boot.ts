@@ -2,8 +2,8 @@ import { layoutOf } from '../../shared/routes/match.ts'
 import { escapeHtml } from './escape.ts'
 
 /**
- * What is shown while the origin is answering: the brand's bar and a skeleton of the page. It comes before `#app` and is hidden by CSS as soon as
- * that has content (client/styles/boot.css); it is hidden from screen readers.
+ * Shown while the origin is answering: the brand's bar and a skeleton of the page. It comes before `#app` and is hidden by CSS as soon as that has
+ * content (client/styles/boot.css); it is hidden from screen readers.
  */
 export function bootSkeleton(layout: string, brand: string): string {
   const shape = layoutOf(layout) === 'chat' ? BUBBLES : CARDS

@@ -3,7 +3,7 @@ import { themeColours, themeCss } from '../../shared/tenants/theme.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
 import { pageHeaders, transport } from './security-headers.ts'
 
-/** What all pages of a version of a tenant share, computed once: theme, its hash, the headers. */
+/** Everything that the pages of one version of a tenant share, computed once: the theme, its hash, the headers. */
 export interface Brand {
   themeCss: string
   themeColour: { light: string; dark: string }

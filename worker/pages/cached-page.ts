@@ -11,7 +11,7 @@ import { cachedAnswer } from './cached-answer.ts'
 import { etagOf, type CachedPage } from './page-cache.ts'
 import { pageKeyOf, textOfKey, urlOfKey, type PageKey } from './page-key.ts'
 
-/** How long a page made from the build's copy of the settings is cached, in ms: the origin may send newer settings any moment. */
+/** How long a page made from the build's copy of the settings is cached, in ms: the origin may send newer settings at any moment. */
 const UNSURE = 10_000
 
 /** A visitor's page from the cache; a missing one is rendered and cached. */

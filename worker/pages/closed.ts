@@ -14,7 +14,7 @@ import { translatorFor } from './render.tsx'
 /** Why a brand isn't open: for the moment, or for good. */
 export type ShutStatus = Extract<Tenant['status'], 'paused' | 'gone'>
 
-/** What all answers of a brand that isn't open have in common, whatever was requested. */
+/** Headers that all answers of a brand that isn't open have in common, whatever was requested. */
 export const CLOSED_STATUS: Record<ShutStatus, { code: number; error: ErrorCode; text: string; headers: Record<string, string> }> = {
   paused: { code: 503, error: 'site_paused', text: 'Back soon', headers: { 'retry-after': '3600' } },
   gone: { code: 410, error: 'site_closed', text: 'Gone', headers: {} }
@@ -55,7 +55,7 @@ export async function closedPage(request: Request, visitor: Visitor, status: Shu
   })
 }
 
-/** What is still open to this reader, by topic. */
+/** Links to the pages that are still open to this reader, by topic. */
 function openLinks({ record, session }: Visitor, t: Translator['t']): string {
   const groups = footerLinks(session !== null, false, offeringOf(record.settings)).map(({ title, links }) => {
     const items = links.map(({ route, label }) => `<li><a href="${href(route)}">${escapeHtml(t(label))}</a></li>`)

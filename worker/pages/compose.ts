@@ -60,7 +60,7 @@ export async function pageParts(
       notFound,
       originAway: answers.originAway,
       eventNumber: answers.eventNumber,
-      // Cached pages are for visitors: nothing of a single browser gets in.
+      // Cached pages are for visitors: nothing about a single browser gets in.
       notices: member ? visitor.notices : [],
       form
     }

@@ -4,7 +4,7 @@ import { createTranslator, type Messages, type Translator } from '../../shared/i
 
 const DOCUMENTS = import.meta.glob<{ default: Messages }>('../../locales/pages-*/*.json')
 
-/** What the page is about, in a sentence: its own lead where it is listed and has one, otherwise what the operator wrote of the brand. */
+/** The page's topic in a sentence: its own lead where it is listed and has one, otherwise the operator's description of the brand. */
 export async function descriptionOf(route: Route | null, tenant: PublicSettings, translator: Translator): Promise<string> {
   if (route?.indexing !== 'index') return tenant.description
   const values = { site: tenant.name, age: tenant.min_age }

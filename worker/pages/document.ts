@@ -40,7 +40,7 @@ export function documentHead({ key, route, tenant, group, translator, descriptio
   const title = pageTitle(route, tenant, translator)
   const listed = route?.indexing === 'index' && (!tenant.closed || tenant.paused) ? route : null
   const hydrate = member ? 'load' : (route?.hydrate ?? 'none')
-  // What keeps early input is loaded by its own element below.
+  // The script for early input is loaded by its own element below.
   const modules = member
     ? [assets.entry, ...assets.preload(key.route, key.language)].filter((path) => path !== assets.early)
     : [assets.visitor]
@@ -89,7 +89,7 @@ const cardOf = (tenant: PublicSettings, { card }: Brand): Preview => ({
   ...BRAND_PICTURES.card
 })
 
-/** What a link to this page looks like when someone shares it. */
+/** The preview of a link to this page when it is shared. */
 function forSharedLinks(tenant: PublicSettings, title: string, description: string, picture: Preview): string {
   const others = addressesOf(tenant, '/').filter(({ language }) => language !== tenant.language)
 

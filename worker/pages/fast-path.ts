@@ -12,7 +12,7 @@ export interface PageRequest extends Wishes {
   cookie: string
 }
 
-/** What the full pipeline answered to a request last time. */
+/** How the full pipeline answered the request last time. */
 export interface FastPath {
   /** Text of the cached page's key. */
   key: string
@@ -28,7 +28,7 @@ const MOST = 4096
 const LONGEST = 400
 /** Members with a session never get cached pages, and their tokens must not be stored in memory. */
 const SESSION = 'auth'
-/** Whether the country of local mode counts also depends on the IP address. */
+/** Whether local mode's country counts also depends on the IP address. */
 const DEV_COUNTRY = 'dev_country'
 
 export const dayNumber = (now: Date): number => Math.floor(now.getTime() / 86_400_000)

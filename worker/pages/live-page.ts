@@ -62,7 +62,7 @@ export async function livePage(context: VisitorContext, match: RouteMatch | null
   )
 }
 
-/** What is known, and the rest as soon as it is. */
+/** Sends what is known, and the rest as soon as it is. */
 function inTwo(begin: string, rest: () => Promise<string>, deps: VisitorContext['deps']): ReadableStream<Uint8Array> {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   const write = async () => {

@@ -8,8 +8,8 @@ import { translatorFor } from './render.tsx'
 import { pageHeaders } from './security-headers.ts'
 
 /**
- * The page that a browser keeps for when no other can be loaded (client/push/sw-push.js), in the brand's colours and the reader's language. It is
- * complete in itself, without script, and the same for members and visitors. Its link leads to the address that it stands for.
+ * The page that a browser keeps for when it can't load any other (client/push/sw-push.js), in the brand's colours and the reader's language. It is
+ * complete in itself, without script, and the same for members and visitors. Its link leads to the address that couldn't be loaded.
  */
 export async function offlinePage({ record, language, https }: Visitor): Promise<Response> {
   const { settings } = record

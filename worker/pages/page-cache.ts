@@ -72,7 +72,7 @@ export class PageCache {
 
 const sizeOf = (page: CachedPage) => page.bytes.length + (page.brotli?.length ?? 0) + (page.gzip?.length ?? 0) + 512
 
-/** Multipliers of the four lanes; odd, so that no step loses anything. */
+/** Multipliers of the four lanes; odd, so that no step loses information. */
 const [A, B, C, D] = [0x01000193, 0x0100019d, 0x85ebca6b | 0, 0xc2b2ae35 | 0] as const
 
 /** A weak validator of the bytes: FNV-1a in four lanes that a processor can run in parallel, each over every fourth word. */

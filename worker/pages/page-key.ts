@@ -73,7 +73,7 @@ export function textOfKey(key: PageKey): string {
   ])
 }
 
-/** The path and query a cached page is rendered for, built from its key: nothing of the visitor's own URL gets in. */
+/** The path and query a cached page is rendered for, built from its key: nothing from the visitor's own URL gets in. */
 export function urlOfKey(key: PageKey): string {
   if (key.route === NOT_FOUND) return href('index')
   return href(key.route, key.params, key.flag ? { [key.flag]: 1 } : {})

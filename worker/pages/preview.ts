@@ -11,7 +11,7 @@ export interface Preview {
 }
 
 /**
- * The main photo of the member that a visitor's page is about: only an active one that this brand shows to everyone, and never that of a profile that
+ * The main photo of the member that a visitor's page is about: only an active one that this brand shows to everyone, and never one of a profile that
  * has to be labelled. Otherwise null: then the brand's own card is used.
  */
 export function memberPreview({ answered }: Answers, { settings }: TenantRecord): Preview | null {

@@ -25,7 +25,7 @@ export function redirectOrRefusal(
   return plain(308, '', { location: `${scheme}://${tenant.domain}${port}${url.pathname}${url.search}` })
 }
 
-/** Why the brand doesn't answer this request; null if it does. Closed or paused, it answers what its members have a right to. */
+/** Why the brand doesn't answer this request; null if it does. A closed or paused brand still answers requests that its members have a right to. */
 export function shutStatus(request: Request, url: URL, { settings: { status } }: TenantRecord): ShutStatus | null {
   return (status === 'gone' || status === 'paused') && !staysOpen(request, url) ? status : null
 }

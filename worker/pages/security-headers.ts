@@ -13,7 +13,7 @@ const EVERYWHERE = {
   'permissions-policy': 'geolocation=(self), camera=(), microphone=(), payment=(self), browsing-topics=()'
 }
 
-/** Data is never a document: nothing may be loaded by it, run in it or frame it. */
+/** Data is never a document: it may load and run nothing, and can't be framed. */
 const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 export const API_HEADERS: Record<string, string> = { ...EVERYWHERE, 'content-security-policy': NOTHING }
@@ -36,7 +36,7 @@ export function pageHeaders({ settings }: TenantRecord, themeHash: string, https
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    // No string may become code; the only allowed policy creates the address of the service worker.
+    // Strings may not become code; the only allowed policy creates the address of the service worker.
     "require-trusted-types-for 'script'",
     `trusted-types ${SW_PUSH_POLICY}`,
     ...(https ? ['upgrade-insecure-requests'] : [])

@@ -31,7 +31,7 @@ export async function servePage(context: VisitorContext): Promise<Response> {
     const { answered, cookies } = await runQueries([apiQuery('getUser')], visitor, deps, request.signal)
     const known = userIn(answered)
     const address = url.pathname + url.search
-    // Without an answer, the page says what is wrong.
+    // Without an answer, the page itself says what is wrong.
     const complete = known ? withMemberQuery(address, known) : address
     if (complete !== address) return redirect(complete, visitor, 302, cookies)
   }

@@ -4,7 +4,7 @@ import type { TenantRecord } from '../../shared/tenants/schema.ts'
 import { jsonForHtml } from './escape.ts'
 import type { PageKey } from './page-key.ts'
 
-/** How many are remembered of all brands, some 5 KB each: visitors from every country in every language would be more. */
+/** How many settings are remembered over all brands, some 5 KB each: visitors from every country in every language would need more. */
 const MOST = 2_000
 
 let remembered = new WeakMap<TenantRecord, Map<string, PublicSettings>>()
@@ -40,7 +40,7 @@ function remember(record: TenantRecord, name: string, settings: PublicSettings):
   count += 1
 }
 
-/** The same as the page carries them. */
+/** The same as JSON, as the page contains them. */
 export function settingsJson(settings: PublicSettings): string {
   const text = texts.get(settings) ?? jsonForHtml(settings)
   texts.set(settings, text)

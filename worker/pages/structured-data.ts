@@ -4,7 +4,7 @@ import { canonicalUrl } from '../../shared/tenants/hreflang.ts'
 import { jsonForHtml } from './escape.ts'
 
 /**
- * What search engines may know of a page, as JSON-LD: the site, the page, and on the index the company behind it. Only facts of the settings: no
+ * What search engines may know about a page, as JSON-LD: the site, the page, and on the index the company behind it. Only facts of the settings: no
  * ratings, counts or offers.
  */
 export function structuredData(tenant: PublicSettings, route: Route, path: string, title: string, description: string): string {

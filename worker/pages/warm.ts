@@ -11,8 +11,8 @@ const MOST = 100
 const REST = 20
 
 /**
- * Renders the index page of each live brand as most of its visitors see it: main country, domain language. Never fails: what couldn't be rendered
- * ahead is rendered on request.
+ * Renders the index page of each live brand as most of its visitors see it: main country, domain language. Never fails: a page that couldn't be
+ * rendered ahead is rendered on request.
  * @param signal ends it early
  */
 export async function warmPages(settings: Settings, pages: PageCache, deps: EdgeDeps, signal: AbortSignal): Promise<void> {

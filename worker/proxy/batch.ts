@@ -24,7 +24,7 @@ export async function sendBatch(
   )
 }
 
-/** Runs work with a signal that aborts at the deadline (in ms) or with another one. A timeout of `AbortSignal` would abort afterwards too, for every page. */
+/** Runs work with a signal that aborts at the deadline (in ms) or with another one. `AbortSignal.timeout` would still fire later, for every page. */
 async function inTime(deadline: number, other: AbortSignal, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const either = new AbortController()
   const timer = setTimeout(() => either.abort(notInTime()), deadline)

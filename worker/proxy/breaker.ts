@@ -4,9 +4,9 @@ import { batchOf } from './batch.ts'
 /** The window of calls that are judged, in ms, in slots of one second. */
 const WINDOW = 10_000
 const SLOT = 1_000
-/** Fewer calls than this in the window say nothing … */
+/** With fewer calls than this, the window isn't judged … */
 const ENOUGH = 20
-/** … unless this many in a row couldn't reach the origin at all. */
+/** … unless this many in a row couldn't reach the origin. */
 const UNREACHED = 5
 /** A failing origin is tried again after a second, and less and less often from the fourth bad answer on. In ms. */
 const PATIENCE = 1_000
@@ -15,14 +15,14 @@ const STEADY = 3
 
 export type BreakerState = 'closed' | 'open' | 'half-open'
 
-/** Rejection of a call that wasn't even tried. */
+/** Rejection of a call that wasn't tried. */
 export class OriginAway extends Error {
   override name = 'OriginAway'
   /** Whole seconds until the origin is tried again. */
   readonly retryAfter: number
 
   constructor(wait: number) {
-    super('The origin is away; it is asked again shortly')
+    super('The origin is unavailable; it will be tried again shortly')
     this.retryAfter = Math.max(1, Math.ceil(wait / 1_000))
   }
 }

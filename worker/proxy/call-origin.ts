@@ -4,8 +4,8 @@ import type { EdgeDeps, OriginRequest } from '../deps.ts'
 import type { Visitor } from '../visitor/visitor.ts'
 
 /**
- * How long the edge waits for the first byte of the origin, in ms; for an upload, from its last byte on. A local tool may run every job of the origin:
- * moving the clock does.
+ * How long the edge waits for the first byte of the origin, in ms; for an upload, from its last byte on. A local tool may run every job of the
+ * origin, as moving the clock does.
  */
 export const DEADLINES = { page: 800, read: 5_000, write: 10_000, settings: 2_000, upload: UPLOAD_ANSWER, tool: 60_000 } as const
 

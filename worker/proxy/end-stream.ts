@@ -15,7 +15,7 @@ export function endOn(signal: AbortSignal, body: ReadableStream<Uint8Array>): Re
       },
       async pull(controller) {
         const { done, value } = await reader.read().catch((error: unknown) => {
-          // The origin is gone: this stream has ended, and can't be ended again.
+          // The origin is gone: the stream has already ended.
           signal.removeEventListener('abort', stop)
           throw error
         })

@@ -1,6 +1,5 @@
 /**
- * Did our own page send this? Browsers say so in `Sec-Fetch-Site`, older ones in `Origin`. Null when the request has neither, like those of other
- * programs.
+ * Did our own page send this? Browsers say so in `Sec-Fetch-Site`, older ones in `Origin`. Null when the request has neither, as from other programs.
  */
 export function isSameOrigin(request: Request, url: URL): boolean | null {
   const site = request.headers.get('sec-fetch-site')

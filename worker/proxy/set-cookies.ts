@@ -11,7 +11,7 @@ export function browserCookies(from: Headers, https: boolean): string[] {
   return from.getSetCookie().map((value) => (https ? `${named(value)}; Secure` : value))
 }
 
-/** Copies them into an answer. */
+/** Copies the cookies into an answer. */
 export function translateSetCookies(from: Headers, to: Headers, https: boolean): void {
   for (const value of browserCookies(from, https)) to.append('set-cookie', value)
 }

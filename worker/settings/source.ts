@@ -3,7 +3,7 @@ import type { EdgeDeps, StoredCopy } from '../deps.ts'
 import { callOrigin, DEADLINES, ownFacts } from '../proxy/call-origin.ts'
 import type { Loaded } from './fresh.ts'
 
-/** How long a copy stored by another isolate is as good as an answer, in ms. */
+/** How long a copy stored by another isolate counts as an answer, in ms. */
 const COPY_FRESH = 30_000
 
 /** Where a value was found. */
@@ -49,7 +49,7 @@ export function createSource<E extends { output: v.GenericSchema }, T>(deps: Edg
       facts: ownFacts(),
       ...(held?.tag ? { headers: { 'if-none-match': held.tag } } : {}),
       deadline: DEADLINES.settings,
-      // For the body too.
+      // The deadline covers the body too.
       signal: AbortSignal.timeout(DEADLINES.settings)
     })
     if (answer.status === 304 && held) {

@@ -11,7 +11,7 @@ import type { EdgeDeps, RequestFacts } from '../deps.ts'
 import { mayUseDevTools } from '../dev/may-use-dev-tools.ts'
 import { readCookies } from './cookies.ts'
 
-/** The visitor, as far as the edge can tell without another request. */
+/** What the edge knows about the visitor without another request. */
 export interface Visitor {
   record: TenantRecord
   /** The domains that show the same pages in other languages and countries, including this one. */
@@ -31,7 +31,7 @@ export interface Visitor {
   session: string | null
   /** There is a cookie without a valid session: the answer clears it. */
   staleSession: boolean
-  /** The limited session of a suspended or banned member, as sent; null without one. Only the origin knows what it is worth. */
+  /** The limited session of a suspended or banned member, as sent; null without one. Only the origin can check it. */
   limited: string | null
   /** The origin's marker of a browser that signed up; null without one. Only the origin can tell whether it is genuine. */
   signup: string | null

@@ -53,7 +53,7 @@ export function Fields() {
   )
 }
 
-/** What is chosen by a press. */
+/** Controls that are chosen by a press. */
 export function Choices() {
   return (
     <>

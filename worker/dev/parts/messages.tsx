@@ -14,7 +14,7 @@ const nothing = () => {}
 const TONES = ['info', 'success', 'warning', 'danger', 'brand'] as const
 const TAGS = ['neutral', 'brand', 'accent', 'success', 'warning', 'danger', 'picture'] as const
 
-/** What a page says about itself. */
+/** Messages that are part of a page. */
 export function Messages() {
   return (
     <>
@@ -41,7 +41,7 @@ export function Messages() {
   )
 }
 
-/** What is said in passing. */
+/** Messages that disappear by themselves. */
 export function Toasts() {
   return (
     <div className="stage">
@@ -58,7 +58,7 @@ export function Toasts() {
   )
 }
 
-/** Numbers and words on something else. */
+/** Badges: numbers and words on something else. */
 export function Counts() {
   return (
     <Cluster>
@@ -76,7 +76,7 @@ export function Counts() {
   )
 }
 
-/** What is shown until something is there. */
+/** Placeholders while something loads. */
 export function Waiting() {
   return (
     <>
