@@ -5,7 +5,7 @@ import { MoneyBack } from './withdrawals.ts'
 
 export const DeletionForm = v.strictObject({
   password: TypedPassword,
-  /** Give back what unused credits are worth, before the account goes. */
+  /** Refund unused credits before the account is deleted. */
   refund: v.optional(v.boolean('invalid'), false)
 })
 
@@ -21,7 +21,7 @@ export const account = contract({
     body: NoBody,
     output: v.strictObject({
       unused: v.array(MoneyBack),
-      /** Null: none, or the member has had it. */
+      /** Null: none, or the member has already had it. */
       offer: v.nullable(v.strictObject({ percentage: v.number(), days: v.number() }))
     })
   },

@@ -1,6 +1,6 @@
 import type { EndpointName } from './contract.ts'
 
-/** A read of the API: edge and browser use the same key for it, so that the browser finds an answer that came with the page. */
+/** A read of the API: edge and browser use the same key for it, so that the browser finds answers that came with the page. */
 export interface ApiQuery {
   endpoint: EndpointName
   query: Record<string, string>

@@ -9,7 +9,7 @@ const APPEAL_LENGTH = 5000
 
 export const AppealForm = v.strictObject({ text: FreeText(APPEAL_LENGTH) })
 
-/** What a member is suspended or banned by, and what became of their appeal. */
+/** The decision that suspends or bans a member, and the outcome of their appeal. */
 const Standing = v.strictObject({
   reference: v.string(),
   measure: v.picklist(MEASURES),
@@ -18,9 +18,9 @@ const Standing = v.strictObject({
   decided_at: Instant,
   /** The end of a suspension. */
   until: v.nullable(Instant),
-  /** May be appealed against until then. */
+  /** It may be appealed until then. */
   appeal_until: Instant,
-  /** What went back for unused credits when the account was banned, by currency. */
+  /** What was refunded for unused credits when the account was banned, by currency. */
   refunded: v.array(MoneyBack),
   /** What unused credits are worth, while the account isn't banned. */
   unused: v.array(MoneyBack),

@@ -9,7 +9,7 @@ export const MESSAGE_LENGTH_MAX = 4000
 
 export { Message }
 
-/** Of a message in its conversation. */
+/** Position of a message in its conversation. */
 export const Position = v.pipe(v.number('invalid'), v.integer('invalid'), v.minValue(1, 'invalid'), v.maxValue(2_000_000_000, 'invalid'))
 
 /** Why a member cannot write here; null when they can. */
@@ -21,7 +21,7 @@ export const ChatListEntry = v.strictObject({
   /** Null when the other member has left. */
   profile: v.nullable(MemberCard),
   num_unread_messages: v.number(),
-  /** The viewer gets no mails and pushes about it. */
+  /** The viewer gets no mails or pushes about it. */
   muted: v.boolean(),
   last_message: v.nullable(
     v.strictObject({ position: v.number(), content: LastContent, author: v.optional(Author), at: Instant, mine: v.boolean() })
@@ -36,7 +36,7 @@ export const Conversation = v.strictObject({
   messages: v.array(Message),
   /** There are older messages than these: fetch them with `before`. */
   has_more: v.boolean(),
-  /** The viewer gets no mails and pushes about it. */
+  /** The viewer gets no mails or pushes about it. */
   muted: v.boolean(),
   write_block: WriteBlock,
   /** The viewer's own email is not confirmed: they may write, but the other side can't reply yet. */

@@ -13,7 +13,7 @@ const isNamed = (form: { kind: ComplaintKind } & { [W in Writer]?: string | null
 export const ComplaintForm = v.pipe(
   v.strictObject({
     kind: v.picklist(COMPLAINT_KINDS, 'required'),
-    /** Address of a page or name of a profile, whatever the writer has at hand. */
+    /** Address of a page or name of a profile: whichever the writer has. */
     page: OptionalText(500),
     text: FreeText(COMPLAINT_LENGTH),
     /** Reference of an earlier complaint, as it was typed. */

@@ -13,7 +13,7 @@ export const Bundle = v.strictObject({
   id: v.string(),
   credits: v.number(),
   price: Amount,
-  /** What is paid with the best discount; null without one. Never several at once. */
+  /** The price with the best discount; null without one. Discounts are never combined. */
   discounted: v.nullable(Amount),
   /** The code of that discount. */
   code: v.nullable(v.string()),
@@ -23,7 +23,7 @@ export const Bundle = v.strictObject({
 })
 export type Bundle = v.InferOutput<typeof Bundle>
 
-/** What a member has saved on a site to pay with. */
+/** The payment methods that a member has saved on a site. */
 export const SavedMethods = v.strictObject({
   /** The card that the member had saved, such as "Visa •••• 4242"; never chosen for them. */
   stored_card: v.nullable(v.strictObject({ id: PublicId, label: v.string() })),
@@ -40,17 +40,17 @@ export const Credits = v.strictObject({
   currency: v.picklist(CURRENCIES),
   /** In the order in which they are offered. */
   methods: v.array(v.strictObject({ id: v.picklist(PAYMENT_METHODS) })),
-  /** The smallest first. */
+  /** Smallest first. */
   bundles: v.array(Bundle),
   /** The best discount on any bundle. */
   discount: v.nullable(v.strictObject({ code: v.string(), percentage: v.number(), minimum: Amount, ends_at: v.nullable(Instant) })),
   /** Why the code that was asked for doesn't apply; the text is `discount.<refusal>`. */
   refusal: v.nullable(v.picklist(DISCOUNT_REFUSALS)),
-  /** What that code's order has to cost at least, if no bundle does. */
+  /** The least that an order with that code has to cost, if no bundle costs that much. */
   minimum: v.nullable(Amount),
-  /** What a bank statement will show. */
+  /** The text on the bank statement. */
   descriptor: v.string(),
-  /** Those of `methods`. */
+  /** The saved ones among `methods`. */
   ...SavedMethods.entries,
   /** The member has completed an order on this site, which can be repeated. */
   repeatable: v.boolean()
@@ -68,7 +68,7 @@ export const credits = contract({
     query: v.strictObject({
       country: v.optional(CountryCode),
       code: v.optional(TypedCode),
-      /** Some codes are for some ways to pay. */
+      /** Some codes apply only to some ways to pay. */
       method: v.optional(v.picklist(PAYMENT_METHODS, 'invalid'))
     }),
     body: NoBody,

@@ -3,7 +3,7 @@ import { isPlainText } from '../text/plain-text.ts'
 import { contract } from './endpoint.ts'
 import { CountryCode, Instant, NoBody, NoQuery, PublicId } from './values.ts'
 
-/** The letters, digits and signs that banks take. */
+/** The letters, digits and signs that banks accept. */
 const Holder = v.pipe(
   v.string('required'),
   v.check(isPlainText, 'text'),
@@ -37,7 +37,7 @@ export const DebitAccountForm = v.strictObject({ holder: Holder, iban: Iban, pho
 /** The code that was sent to the phone: entering it signs the mandate. */
 export const DebitCodeForm = v.strictObject({ id: PublicId, code: Code })
 
-/** What a mandate says. */
+/** The content of a mandate. */
 const Mandate = {
   id: PublicId,
   reference: v.string(),
@@ -47,15 +47,18 @@ const Mandate = {
 }
 
 const DirectDebit = v.strictObject({
-  /** The mandate that holds; null without one. */
+  /** The mandate in force; null without one. */
   mandate: v.nullable(v.strictObject({ ...Mandate, signed_at: Instant })),
-  /** A mandate that is waiting for the code sent to the phone that ends so. `until`: when the code ends; null if it can't be entered any more. */
+  /**
+   * A mandate that is waiting for the code sent to the phone whose number ends with these digits. `until`: when the code ends; null if it can't be
+   * entered any more.
+   */
   waiting: v.nullable(v.strictObject({ ...Mandate, phone_end: v.string(), until: v.nullable(Instant) })),
   /** The account can't pay by direct debit any more. */
   blocked: v.boolean(),
   /** A new mandate can be signed: the brand offers direct debit. */
   offered: v.boolean(),
-  /** Who collects. */
+  /** The creditor. */
   creditor: v.strictObject({ name: v.string(), address: v.string(), city: v.string(), country: CountryCode, id: v.string() }),
   /** How much a member can pay this way, in minor units of the currency. */
   limits: v.strictObject({ currency: v.string(), day: v.number(), month: v.number() })

@@ -13,7 +13,7 @@ export type Caller = 'script' | 'beacon' | 'webhook' | 'edge'
 
 /**
  * Header with the public id of the member a page is for. Another tab may have logged in as someone else since: then the call is refused
- * (`member_changed`), so that no one acts in someone else's name.
+ * (`member_changed`), so that a member never acts in someone else's name.
  */
 export const EXPECTED_MEMBER = 'x-expected-member'
 
@@ -45,7 +45,7 @@ export interface FileBody {
 }
 
 /**
- * A body that only its handler can check, since each sender has a way of its own: it's passed on as it arrived, as text with its type and the header
+ * A body that only its handler can check, since each sender signs in its own way: it's passed on as it arrived, as text with its type and the header
  * that signs it (`{ text, content_type, signature }`).
  */
 export interface SignedBody {
@@ -54,7 +54,7 @@ export interface SignedBody {
   header: string
 }
 
-/** How a body is sent: as JSON, as the fields of a form (`application/x-www-form-urlencoded`), as a file, or in a way of the sender's own. */
+/** How a body is sent: as JSON, as the fields of a form (`application/x-www-form-urlencoded`), as a file, or in the sender's own format. */
 export type BodyKind = { kind: 'json' } | { kind: 'form' } | FileBody | SignedBody
 
 /** Content types of bodies with a schema. */
@@ -121,9 +121,9 @@ export interface Endpoint<
   etag: Etag
   /** Also for a suspended or banned member, who has a limited session. */
   restricted: boolean
-  /** Stays open on a brand that has closed (`gone`) or is `paused`: members keep their rights there, and a provider of payments can still report it. */
+  /** Stays open on a brand that has closed (`gone`) or is `paused`: members keep their rights there, and a payment provider can still report it. */
   afterClosing: boolean
-  /** Open pages poll it every minute, even if no one looks at them: not a sign that the member is here. */
+  /** Open pages poll it every minute, even in the background, so a call isn't a sign that the member is here. */
   polled: boolean
   /** The answer does not change while a page is open: it is loaded once. */
   constant: boolean

@@ -53,7 +53,7 @@ export type ErrorCode = keyof typeof ERROR_STATUS
 
 export type ErrorParams = Record<string, string | number>
 
-/** Why one field was refused; `message_key` is the key of the text. The input itself is never repeated. */
+/** Why a field was refused; `message_key` is the key of the text. The input itself is never repeated. */
 export interface FieldError {
   field: string
   code: string

@@ -27,7 +27,7 @@ function row<S extends v.GenericSchema>(meaning: EventRow<S>): EventRow<S> {
   return meaning
 }
 
-/** Something that passes at once: it is sent to open streams, without a number, and stored nowhere. */
+/** Something momentary: it is sent to open streams, without a number, and not stored. */
 // @__NO_SIDE_EFFECTS__
 function passing<S extends v.GenericSchema>(data: S): EventRow<S> & { passing: true } {
   return { data, refetch: [], passing: true }
@@ -63,14 +63,14 @@ const TYPES = {
     refetch: ['getHome'],
     news: { kind: 'messages', push: 'message', path: ({ conversation_id }) => href('chats-id', { id: conversation_id }) }
   }),
-  /** A message has got a heart, or lost it. */
+  /** A message was given a heart, or lost it. */
   heart: row({ data: v.strictObject({ conversation_id: PublicId, position: v.number(), heart: v.boolean() }), refetch: [] }),
-  /** Its writer has taken back a message, which was unread. */
+  /** A message that was unread was taken back by its writer. */
   message_taken_back: row({
     data: v.strictObject({ conversation_id: PublicId, position: v.number() }),
     refetch: ['getUser', 'listChats', 'getChat', 'getChatPhoto', 'getHome']
   }),
-  /** The member wants to see a photo of the other side. */
+  /** The member has chosen to see a photo of the other side. */
   photo_shown: row({ data: v.strictObject({ conversation_id: PublicId, position: v.number() }), refetch: ['getChatPhoto'] }),
   /** The other side has read up to `position`. */
   read: row({ data: ReadUpTo, refetch: [] }),
@@ -93,7 +93,7 @@ const TYPES = {
   }),
   /**
    * The member likes this profile or no longer does; or is no longer liked by it, or again by a like they were told of before. `liked` and `match`
-   * are what that is now, where it has changed: what a search has found isn't refetched.
+   * are the new values, where they have changed: results of a search aren't refetched.
    */
   likes_changed: row({
     data: v.strictObject({ ...AboutProfile.entries, liked: v.optional(v.boolean()), match: v.optional(v.boolean()) }),
@@ -109,7 +109,10 @@ const TYPES = {
   }),
   /** The member has seen who opened their profile. */
   visits_seen: row({ data: Nothing, refetch: ['getUser', 'listVisits'] }),
-  /** Someone in the member's lists came or left, or open pages now show someone else, or others differently. No one is told why: a block looks the same. */
+  /**
+   * Someone in the member's lists came or left, or open pages now show someone else, or others differently. It doesn't say why: a block looks the
+   * same.
+   */
   contacts_changed: row({ data: Nothing, refetch: SHOW_MEMBERS }),
   /** The member has blocked or unblocked someone. */
   blocks_changed: row({ data: Nothing, refetch: SHOW_MEMBERS }),
@@ -130,7 +133,7 @@ const TYPES = {
   gifts_changed: row({ data: AboutProfile, refetch: ['getMember'] }),
   /** Premium shows more of others, and more of the member's own photos. */
   premium_changed: row({ data: Nothing, refetch: ['getUser', 'listPhotos', 'getMember', 'getChat', 'getWelcomeCode', 'getDiscountCode'] }),
-  /** A payment has moved on: what was bought, and perhaps what the member may do now. */
+  /** A payment has changed state, and perhaps what the member may do now. */
   payment: row({
     data: v.strictObject({ payment_id: PublicId, status: v.picklist(PAYMENT_STATES) }),
     refetch: [
@@ -172,7 +175,7 @@ export const EVENTS = {
 export type EventType = keyof typeof EVENTS
 export type EventPayload<T extends EventType> = v.InferOutput<(typeof EVENTS)[T]['data']>
 
-/** Types of events that are sent to open streams alone. */
+/** Types of events that are only sent to open streams. */
 export type PassingType = { [T in EventType]: (typeof EVENTS)[T] extends { passing: true } ? T : never }[EventType]
 
 /** An event for one member, by row number. */

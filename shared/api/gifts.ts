@@ -19,7 +19,7 @@ export const gifts = contract({
       note: OptionalText(GIFT_NOTE_LENGTH),
       /** The price that the sender has seen. */
       credits: v.pipe(v.number('invalid'), v.integer('invalid'), v.minValue(0, 'invalid'), v.maxValue(1_000_000, 'invalid')),
-      /** The sender has confirmed that the profile is fictional; needed for those alone. */
+      /** The sender has confirmed that they know the profile is fictional; needed only for fictional profiles. */
       to_fictional: v.boolean('invalid')
     }),
     output: v.strictObject({ conversation_id: PublicId, message: Message }),

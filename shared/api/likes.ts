@@ -5,7 +5,7 @@ import { contract } from './endpoint.ts'
 
 const Like = v.strictObject({
   ...MemberCard.entries,
-  /** In the list of matches: since when it is one. */
+  /** In the list of matches: since when it has been one. */
   liked_at: Instant,
   /** Both like each other. */
   match: v.boolean(),
@@ -14,7 +14,7 @@ const Like = v.strictObject({
 })
 const LikeReceived = v.strictObject({ ...Like.entries, like_new: v.boolean() })
 
-/** Where a list goes on. Its content means nothing to callers. */
+/** A position where a list goes on; opaque to callers. */
 const Cursor = v.pipe(v.string('invalid'), v.regex(/^[on]?\d{1,17}\.[A-Za-z0-9_-]{22}$/, 'invalid'))
 
 export const LIKES_TYPES = ['received', 'given', 'matches'] as const

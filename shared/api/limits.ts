@@ -3,23 +3,23 @@ import { PAUSE_NAMES } from '../rules/spending-limits.ts'
 import { contract } from './endpoint.ts'
 import { Instant, NoBody, NoQuery } from './values.ts'
 
-/** At most 10,000.00 of most currencies: no one means more. */
+/** At most 10,000.00 in most currencies: more would be a mistake. */
 const Amount = v.nullable(v.pipe(v.number('invalid'), v.integer('invalid'), v.minValue(0, 'invalid'), v.maxValue(1_000_000, 'invalid')))
 const Limits = v.strictObject({
   /** ISO code; the amounts are its minor units. */
   currency: v.pipe(v.string('invalid'), v.regex(/^[A-Z]{3}$/, 'invalid')),
-  /** Most of a calendar day and month; null: no limit. */
+  /** The most per calendar day and month; null: no limit. */
   day: Amount,
   month: Amount
 })
 
 const LimitsAnswer = v.strictObject({
   limits: Limits,
-  /** Looser limits that begin at a time. */
+  /** Looser limits, and when they begin. */
   next: v.nullable(v.strictObject({ limits: Limits, at: Instant })),
   /** What was spent in this currency so far, less what went back. */
   spent: v.strictObject({ day: v.number(), month: v.number() }),
-  /** Until when the member can't buy. */
+  /** The member can't buy until then. */
   paused_until: v.nullable(Instant)
 })
 

@@ -20,7 +20,7 @@ export const MatchAnswers = v.strictObject({
 })
 export type MatchAnswers = v.InferOutput<typeof MatchAnswers>
 
-/** Why a member is suggested: only what the reader may see in their profile. */
+/** Why a member is suggested: only facts that the reader may see in their profile. */
 const MatchReason = v.variant('type', [
   v.strictObject({ type: v.literal('interests'), interests: v.array(v.string()) }),
   v.strictObject({ type: v.literal('reason'), reason: v.string() }),

@@ -23,7 +23,7 @@ export const MemberCard = v.strictObject({
   gender: v.nullable(Gender),
   country: CountryCode,
   region: v.nullable(RegionCode),
-  /** The region as people there call it. */
+  /** The region by its local name. */
   region_name: v.nullable(v.string()),
   main_image: v.nullable(MainImage),
   /** A profile made by the company; labelled everywhere. */
@@ -45,7 +45,7 @@ export const MemberProfile = v.strictObject({
   /** The photos besides the main one, in order; visitors get none of them. */
   more_photos: v.array(FurtherPhoto),
   interests: v.array(v.string()),
-  /** Those of them that the viewer has too, unless it is their own profile. */
+  /** The interests that the viewer has too, unless it is their own profile. */
   shared_interests: v.array(v.string()),
   /** The rest is null if it is empty, hidden by the member, or not shown on this tenant; values are keys of `PROFILE_VALUES`. */
   date_of_birth: v.nullable(v.string()),
@@ -73,7 +73,7 @@ export const MemberProfile = v.strictObject({
 })
 export type MemberProfile = v.InferOutput<typeof MemberProfile>
 
-/** What a member who blocked someone still sees of them: enough to unblock. */
+/** What a member still sees of someone they blocked: enough to unblock. */
 export const BlockedMember = v.strictObject({ id: PublicId, name: v.string() })
 export type BlockedMember = v.InferOutput<typeof BlockedMember>
 

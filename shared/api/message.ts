@@ -2,12 +2,12 @@ import * as v from 'valibot'
 import { AUTHOR_KINDS } from '../rules/authors.ts'
 import { Instant, PublicId } from './values.ts'
 
-/** Its text is empty once it was taken back, deleted or its writer erased. */
+/** The text is empty once the message is taken back or deleted, or its writer is erased. */
 const Text = v.strictObject({ type: v.literal('text'), text: v.string() })
 /** `gift`: a name of `GIFTS`, perhaps of a newer version. */
 const Gift = v.strictObject({ type: v.literal('gift'), gift: v.string(), note: v.nullable(v.string()) })
 
-/** `ratio`: its width by its height; one from before it was kept is shown as a portrait. */
+/** `ratio`: its width by its height; a photo without one, from an older version, is shown as a portrait. */
 const Photo = v.strictObject({
   type: v.literal('photo'),
   state: v.picklist(['shown', 'blurred', 'gone']),
@@ -15,8 +15,8 @@ const Photo = v.strictObject({
 })
 
 /**
- * What a message is. A photo is blurred for its receiver until they want to see it, and gone when its sender is. Its addresses expire, so they aren't
- * part of a message, which is also kept in events and answers: `getChatPhoto` has them.
+ * What a message is. A photo is blurred for its receiver until they choose to see it, and gone when its sender is. Its addresses expire, so they
+ * aren't part of a message, which is also kept in events and answers: `getChatPhoto` has them.
  */
 export const Content = v.union([Text, Gift, Photo])
 export type Content = v.InferOutput<typeof Content>
@@ -25,7 +25,7 @@ export type Content = v.InferOutput<typeof Content>
 export const Author = v.strictObject({ kind: v.picklist(AUTHOR_KINDS), company: v.string() })
 export type Author = v.InferOutput<typeof Author>
 
-/** What the last message of a conversation in the list is. */
+/** The kind of the last message of a conversation in the list. */
 export const LastContent = v.union([Text, Gift, v.strictObject({ type: v.literal('photo') })])
 export type LastContent = v.InferOutput<typeof LastContent>
 
@@ -36,7 +36,7 @@ export const Message = v.strictObject({
   position: v.number(),
   mine: v.boolean(),
   content: Content,
-  /** Only if it isn't the member's own. */
+  /** Only of messages that aren't the member's own. */
   author: v.optional(Author),
   /** Position of the message that it answers. */
   reply_to: v.nullable(v.number()),

@@ -23,7 +23,7 @@ const NewPayment = v.strictObject({
   code: v.optional(TypedCode),
   /** Keep the card, so that the next order needs no page of the provider. */
   save_card: v.optional(v.boolean('invalid'), false),
-  /** Pay with the card that was kept: its id, as shown. */
+  /** The saved card to pay with: its id, as shown. */
   stored_card: v.optional(PublicId)
 })
 
@@ -36,7 +36,7 @@ const Order = {
   total: v.number()
 }
 
-/** An order in the list of them. */
+/** An order in the list. */
 const Transaction = v.strictObject({
   ...Order,
   reference: v.string(),
@@ -63,10 +63,10 @@ const Payment = v.strictObject({
   /** The provider's page, while it can still be paid there. */
   next: v.nullable(v.string()),
   refunded_credits: v.number(),
-  /** What a receipt must say besides; of a completed payment. */
+  /** What else a receipt must say; only of a completed payment. */
   receipt: v.nullable(
     v.strictObject({
-      /** What the bank statement says. */
+      /** The text on the bank statement. */
       descriptor: v.string(),
       /** The tax within the total. */
       vat: v.nullable(v.strictObject({ rate: v.number(), amount: v.number() })),
@@ -83,7 +83,7 @@ const Payment = v.strictObject({
 })
 export type Payment = v.InferOutput<typeof Payment>
 
-/** A call of a provider, as it arrived: only the provider's own code can read it. */
+/** A provider's call as it arrived: only the code for that provider can read it. */
 const WebhookBody = v.strictObject({ text: v.string(), content_type: v.string(), signature: v.nullable(v.string()) })
 
 export const payments = contract({
@@ -148,7 +148,7 @@ export const payments = contract({
       total: v.number(),
       page: v.number(),
       pages: v.number(),
-      /** The last order that was completed, which `repeat` is about, on whatever page it is. */
+      /** The last completed order, whatever page it is on: `repeat` orders it again. */
       last_completed: v.nullable(Transaction),
       /** What the member owes for credits that were used before their payment was charged back. */
       debts: v.array(v.strictObject({ amount: v.number(), currency: v.string() }))

@@ -13,12 +13,12 @@ export const Photo = v.strictObject({
 })
 export type Photo = v.InferOutput<typeof Photo>
 
-/** Photos of a member in their order, and how many there may be. */
+/** A member's photos in their order, and how many they may have. */
 const Photos = v.strictObject({
   photos: v.array(Photo),
   /** A former premium member may have more: others only see the first `limit`. */
   limit: v.number(),
-  /** `before`: no one else sees a photo until someone has looked at it; `after`: it is shown at once. */
+  /** `before`: others only see a photo once a moderator has approved it; `after`: it is shown at once. */
   moderation: v.picklist(['before', 'after'])
 })
 export type Photos = v.InferOutput<typeof Photos>

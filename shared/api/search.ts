@@ -34,7 +34,7 @@ export type MemberFilters = v.InferOutput<typeof MemberFilters>
 export const MemberSearch = v.strictObject({
   ...FILTERS,
   page: v.optional(QueryInteger(1, 500)),
-  /** `next` of the page before: this one continues exactly there, however the results have shifted since. */
+  /** `next` of the previous page: this one continues exactly there, however the results have shifted since. */
   after: v.optional(v.pipe(v.string('invalid'), v.regex(/^[A-Za-z0-9_-]{40,200}$/, 'invalid')))
 })
 export type MemberSearch = v.InferOutput<typeof MemberSearch>
@@ -49,14 +49,14 @@ const FoundCard = v.strictObject({
   shared_interest: v.optional(v.string()),
   /** The viewer and this member like each other. */
   match: v.optional(v.boolean()),
-  /** Joined only days ago; never of profiles made by the company, and only members are told. */
+  /** Joined only days ago; never true of profiles made by the company, and only shown to members. */
   newcomer: v.optional(v.literal(true))
 })
 export type FoundCard = v.InferOutput<typeof FoundCard>
 
 /** How many members a search finds. */
 const Total = {
-  /** Counted up to 10,000; above, about how many, and `total_exact` is false. */
+  /** Exact up to 10,000; above that an estimate, and `total_exact` is false. */
   total: v.number(),
   total_exact: v.boolean()
 }

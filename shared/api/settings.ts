@@ -61,7 +61,7 @@ export const settings = contract({
           domain: v.string(),
           aliases: v.array(v.string()),
           status: Tenant.entries.status,
-          /** What pages of the group's other domains say about this one. */
+          /** What pages of the group's other domains need to know about this one. */
           group: v.nullable(v.string()),
           domain_language: v.picklist(LOCALES),
           countries: v.array(CountryCode),

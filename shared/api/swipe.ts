@@ -7,7 +7,7 @@ import { Instant, NoBody, NoQuery, PublicId } from './values.ts'
 /** A member on a card of the swipe game. */
 export const SwipeCard = v.strictObject({
   ...MemberCard.entries,
-  /** What both are interested in, as far as the viewer may see it. */
+  /** Interests that both have, as far as the viewer may see them. */
   shared_interests: v.array(v.string())
 })
 export type SwipeCard = v.InferOutput<typeof SwipeCard>
@@ -15,7 +15,7 @@ export type SwipeCard = v.InferOutput<typeof SwipeCard>
 /** How many likes a member may still give in the game today. */
 const Allowance = v.strictObject({
   likes_left: v.number(),
-  /** When the site's next day begins, and with it the next likes. */
+  /** When the site's next day begins, with new likes. */
   next_likes_at: Instant,
   now: Instant
 })
@@ -47,9 +47,9 @@ export const swipe = contract({
     query: NoQuery,
     body: v.strictObject({ id: PublicId, choice: v.picklist(['like', 'pass', 'undo'], 'invalid') }),
     output: v.strictObject({
-      /** What holds from now on: a like can't be passed or taken back here. */
+      /** The state from now on: a like can't be passed or taken back here. */
       choice: v.nullable(v.picklist(['like', 'pass'])),
-      /** Who likes the member back: a match. */
+      /** Set if the other one likes the member too: a match. */
       match: v.nullable(LikedMember),
       ...Allowance.entries
     }),

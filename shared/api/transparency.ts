@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import { contract } from './endpoint.ts'
 import { NoBody, NoQuery } from './values.ts'
 
-/** How what came in during the period was dealt with. */
+/** How the reports or complaints of the period were dealt with. */
 const Handled = v.strictObject({
   received: v.number(),
-  /** Decided by now: in favour of who wrote, or not. */
+  /** Decided by now: in favour of the writer, or not. */
   upheld: v.number(),
   refused: v.number(),
   /** Decided after the deadline, or still undecided past it. */

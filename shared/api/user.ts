@@ -13,7 +13,7 @@ export const User = v.strictObject({
   credits: v.number(),
   paid_user: v.boolean(),
   signup_date: Instant,
-  /** The discount of their first days, once the bonus is over or where it never was; null for others. */
+  /** The discount of their first days, once the bonus has ended or if there was none; null for others. */
   welcome: v.nullable(
     v.strictObject({
       code: v.string(),
@@ -31,7 +31,7 @@ export const User = v.strictObject({
       code: v.string(),
       percentage: v.number(),
       ends_at: Instant,
-      /** Its popup was shown, on whatever device: that happens once. */
+      /** Its popup was shown on one of their devices: that happens only once. */
       popup_shown: v.boolean()
     })
   ),

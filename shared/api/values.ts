@@ -45,7 +45,7 @@ const LEADS_ELSEWHERE = /www\.|\.[a-z]{2,}$|(?:\d[ .-]*){6,}/i
 const SCRIPTS =
   'Latn Cyrl Grek Arab Hebr Armn Geor Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Thai Laoo Tibt Mymr Khmr Ethi Thaa HaniHiraKana HaniHang HaniBopo'
 
-/** Is each word of a name in letters of one script? A mixed one is meant to be mistaken for another name: `Anпa`. */
+/** Is each word of a name in letters of one script? A mixed one is made to be mistaken for another name: `Anпa`. */
 function isOfOneScript(name: string): boolean {
   const letters = SCRIPTS.replace(/\w{4}/g, '\\p{scx=$&}').split(' ')
   const word = new RegExp(`^(${letters.map((some) => `[${some}\\p{M}\\p{N}ʻʼ]*`).join('|')})$`, 'u')

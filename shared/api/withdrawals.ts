@@ -8,7 +8,7 @@ const Withdrawable = v.strictObject({
   paid_at: Instant,
   /** The last moment to withdraw. */
   until: Instant,
-  /** Where that is the end of a day: of the brand that sold it. */
+  /** Time zone in which that is the end of a day: that of the brand that sold it. */
   time_zone: v.string(),
   /** Unused credits, and their share of what was paid in minor units of the currency. */
   credits: v.number(),
@@ -16,7 +16,7 @@ const Withdrawable = v.strictObject({
   currency: v.string()
 })
 
-/** Unused credits of any number of orders in one currency, and what goes back for them in its minor units. */
+/** Unused credits of any number of orders in one currency, and what is refunded for them in its minor units. */
 export const MoneyBack = v.strictObject({ credits: v.number(), amount: v.number(), currency: v.string() })
 export type MoneyBack = v.InferOutput<typeof MoneyBack>
 

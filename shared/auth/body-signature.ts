@@ -13,7 +13,7 @@ export async function signBody(secret: string, purpose: string, body: string, no
   return `t=${now},v1=${await hmac(secret, signedText(purpose, String(now), body))}`
 }
 
-/** Was this body signed with the secret, for this purpose, within the last minute or another time in ms? */
+/** Was this body signed with the secret, for this purpose, within the last minute, or within `tolerance` ms? */
 export async function verifyBody(
   secret: string,
   purpose: string,

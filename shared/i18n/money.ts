@@ -1,8 +1,8 @@
 const formats = new Map<string, Intl.NumberFormat>()
 
 /**
- * An amount in minor units (cents) as it is written in a language and country: 995 of EUR is `€9.95`. Formatters are cached.
- * Not part of the translator: few pages show money.
+ * An amount in minor units (cents) as it is written in a language and country: 995 of EUR is `€9.95`. Formatters are cached. Not part of the
+ * translator, since few pages show money.
  */
 export function formatMoney(tag: string, minor: number, currency: string): string {
   const key = `${tag} ${currency}`

@@ -59,7 +59,7 @@ function tagOf(locale: Locale, country: string | null): string {
   return tag
 }
 
-/** What `Intl` says; undefined for a code that isn't well-formed, such as Tor's country `T1`. */
+/** The answer of `Intl`; undefined for a malformed code, such as Tor's country `T1`. */
 function ifKnown(read: () => string | undefined): string | undefined {
   try {
     return read()
@@ -72,7 +72,7 @@ function formatsOf(tag: string): Formats {
   return {
     formatDate(at, options) {
       const date = formatters.getDateTimeFormat(tag, options).format(new Date(at))
-      // French counts the first day of a month, which Intl doesn't know: 1er mai.
+      // French writes the first day of a month as an ordinal, which Intl doesn't know: 1er mai.
       return tag.startsWith('fr') ? date.replace(/\b1(?=\s\S{3})/, '1er') : date
     },
     formatRelativeTime: (value, unit, options) => formatters.getRelativeTimeFormat(tag, options).format(value, unit),

@@ -61,7 +61,7 @@ export function routeOf(key: string): Route | undefined {
   return byKey.get(key)
 }
 
-/** What decides which pages a brand has. */
+/** The facts that decide which pages a brand has. */
 export interface Offering {
   sells: boolean
   /** It has closed for good, or for a while. */
@@ -115,7 +115,7 @@ export function layoutOf(name: string): LayoutName {
 export function ownPath(next: string | null | undefined): string | null {
   if (!next || !/^\/(?![/\\])[^\s\\]*$/.test(next) || next.length > 512) return null
   const url = new URL(next, 'http://own.invalid')
-  // Two leading slashes mean another host; `/.//` only becomes that here.
+  // Two leading slashes mean another host; `/.//` only turns into that here.
   return url.origin === 'http://own.invalid' && !url.pathname.startsWith('//') ? url.pathname + url.search : null
 }
 

@@ -3,7 +3,7 @@ import { routeOf } from './match.ts'
 import type { Params } from './route.ts'
 import type { SearchedBrand } from './search-query.ts'
 
-/** What the frame of every page shows of a member: name and counters. */
+/** What the frame of every page shows about a member: name and counters. */
 const FRAME_QUERIES: readonly ApiQuery[] = [apiQuery('getUser')]
 
 /** What an open page polls (docs/requirements.tsv). */

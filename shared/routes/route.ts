@@ -17,7 +17,10 @@ export type MemberBanner = 'activation' | 'notifications' | 'photo' | 'push'
 /** Places of a member's navigation. */
 export type NavPlace = 'members' | 'chats' | 'likes' | 'credits' | 'premium'
 
-/** The endpoint that takes a plain form (`also`: a second form on the page names its own in `FORM_FIELD`), and where to redirect on success (an order: to its own page below that); a mailed link (`useToken`) decides that itself. */
+/**
+ * The endpoint that takes a plain form (`also`: a second form on the page names its own in `FORM_FIELD`), and where to redirect on success (for an
+ * order: its own page below that); a mailed link (`useToken`) decides that itself.
+ */
 export type PlainForm = (OneForm & { also?: OneForm }) | { endpoint: 'useToken' }
 type OneForm = { endpoint: Exclude<FormName, 'useToken'>; done: string }
 
@@ -53,8 +56,8 @@ export interface Route {
   /** The form that its own address accepts without a script. */
   form: PlainForm | null
   /**
-   * When a visitor's browser loads React for this page: 'press' only for what needs it (`data-needs-app`, buttons), 'interaction' as soon as the page is
-   * touched. With a session every page hydrates on load.
+   * When a visitor's browser loads React for this page: 'press' only for controls that need it (`data-needs-app`, buttons), 'interaction' as soon as
+   * the page is touched. With a session every page hydrates on load.
    */
   hydrate: 'none' | 'press' | 'interaction'
   indexing: 'index' | 'noindex'

@@ -19,10 +19,10 @@ export function regionsChosenOf(country: string | null, brand: SearchedBrand): s
 /** Filters of the member search as in the address, in a fixed order. */
 export const SEARCH_PARAMS = ['gender', 'looking_for', 'country', 'countryregion', 'min_age', 'max_age', 'fictional'] as const
 
-/** In the address instead of filters: the member chose to have none. */
+/** Stands in the address instead of filters when the member chose none. */
 export const ANYONE = 'anyone'
 
-/** Does an address say what to search for, even if it is anyone? */
+/** Does an address say what to search for, even if that is anyone? */
 export const choosesSearch = (search: URLSearchParams) => [...SEARCH_PARAMS, ANYONE].some((name) => search.has(name))
 
 /** Filters as they are in the address of the search. */

@@ -62,7 +62,7 @@ function lacksPaidOrder(answers: readonly (readonly [ApiQuery, unknown])[]): boo
 
 const isFictional = (answer: unknown) => (answer as EndpointOutput<Contract['getMember']> | null)?.member?.fictional === true
 
-/** A visitor's way in by the profile of a member who shows themselves to visitors. Profiles made by the company advertise nothing. */
+/** A visitor's way in through the profile of a member who chose to be shown to visitors. Profiles made by the company aren't used for advertising. */
 const landing = (name: string, slug: boolean, texts: string[] = []) =>
   page(`members-id-${name}`, `/members/{id}/${name}${slug ? '/{slug?}' : ''}`, {
     params: slug ? { ...ID, ...SLUG } : ID,
@@ -289,7 +289,7 @@ export const ROUTES: readonly Route[] = [
     queries: () => [{ ...apiQuery('getStanding'), optional: true }],
     flags: ['sent'],
     form: { endpoint: 'appeal', done: '/pages/ban?sent=1', also: { endpoint: 'deleteAccount', done: '/account-deleted?done=1' } },
-    // What it says to a suspended or banned member is theirs alone.
+    // Its text for a suspended or banned member is only for them.
     cache: 'none'
   },
   legal('cookies'),
@@ -316,7 +316,7 @@ export const ROUTES: readonly Route[] = [
   page('landers-tinderswipe', '/landers/tinderswipe', LANDER),
   page('token', '/{token}', {
     afterClosing: true,
-    // Any word may be the token of a link.
+    // Any word may be a link's token.
     params: { token: /^(?:activate-[A-Za-z0-9_-]*|[A-Za-z0-9_-]{32,})$/ },
     replacedBy: ({ token }, answers) => insteadOfToken(token!, answers),
     texts: ['entrance'],

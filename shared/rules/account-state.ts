@@ -13,7 +13,7 @@ const MAY = {
   /** Be seen by those its member wrote to or likes. */
   be_met: ['not_confirmed', 'confirmed'],
   be_written_to: ['confirmed'],
-  /** Get mails about news; mails about the account itself are sent in every state. */
+  /** Get mails about news. Mails about the account itself are sent in every state. */
   get_news: ['confirmed'],
   /** Be named among those whom someone has blocked. */
   be_named: ['not_confirmed', 'confirmed', 'suspended', 'banned'],
@@ -54,10 +54,10 @@ export interface AccountState {
   claimed_key: string | null
 }
 
-/** What moderators make of an account. A ban replaces a suspension, never the other way round; both end by `unban`. */
+/** What moderators can do with an account. A ban replaces a suspension, never the other way round; both end by `unban`. */
 const RESTRICTED: readonly AccountStatus[] = ['suspended', 'banned']
 
-/** The state that a moderator's move makes of an account that is not deleted; null if the move isn't possible. */
+/** The state of an account that is not deleted after a moderator's move; null if the move isn't possible. */
 function moderated(status: AccountStatus, move: AccountMove, open: AccountStatus): AccountStatus | null {
   if (move === 'ban') return status === 'banned' ? null : 'banned'
   if (move === 'suspend') return RESTRICTED.includes(status) ? null : 'suspended'

@@ -1,4 +1,4 @@
-/** How many single-connection budgets an IPv6 /48 network gets in total: the owner of one has 65,536 connections. */
+/** How many single-connection budgets an IPv6 /48 network gets in total: its owner has 65,536 connections. */
 export const NETWORK_LINES = 16
 
 /** Addresses that are counted together, and how many single-connection budgets they get. */
@@ -7,7 +7,7 @@ export interface AddressRange {
   lines: number
 }
 
-/** An address in brackets with a zone and a port; anything longer isn't one. */
+/** Length of an address in brackets with a zone and a port; anything longer isn't an address. */
 const LONGEST = 100
 
 /**

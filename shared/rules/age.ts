@@ -23,7 +23,7 @@ export function dayIn(timeZone: string, now: Date): string {
   return day
 }
 
-/** No one is older; an earlier date of birth is a typo. */
+/** No real member is older; an earlier date of birth is a typo. */
 export const OLDEST = 120
 
 /** Is someone with this date of birth at least `minAge` (never below 18) on `day`? */

@@ -1,4 +1,4 @@
-/** Ways to send money that hardly anyone names in a first message for another reason. Lower case, whole words. */
+/** Ways to send money that are hardly ever mentioned in a first message for another reason. Lower case, whole words. */
 const WAYS =
   'western union|moneygram|paysafe ?card|gift ?cards?|steam cards?|itunes cards?|bitcoins?|usdt|crypto(?:currency)?|krypto|criptomonedas?|criptovalute|kryptowaluty?|paypal\\.me|geschenkkarten?|gutscheinkarten?|cadeaubonn?(?:en)?|cartes? cadeau|tarjetas? regalo|buon[oi] regalo|gavekort|presentkort|lahjakortt?i?a?|kart[yę] podarunkow[eąay]'
 

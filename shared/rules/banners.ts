@@ -40,7 +40,7 @@ const RULES: readonly Rule[] = [
   },
   {
     name: 'push',
-    // Not while it is unknown, and never again where the browser doesn't let us ask.
+    // Not while the state is unknown, and not where the browser doesn't let us ask.
     applies: (_, { capability, subscription }) => capability && subscription === false
   }
 ]

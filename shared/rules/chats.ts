@@ -1,2 +1,2 @@
-/** Conversations on a page of the list. */
+/** Conversations per page of the list. */
 export const CHATS_PER_PAGE = 100

@@ -13,7 +13,7 @@ export const COMPLAINT_KINDS = [
 export type ComplaintKind = (typeof COMPLAINT_KINDS)[number]
 
 /**
- * May the writer stay anonymous? Someone who reports the abuse of children may (Art. 16(2)(c) of Regulation (EU) 2022/2065); anyone else gets an
- * answer, and takes responsibility for what they say about others.
+ * May the writer stay anonymous? Only when reporting child abuse (Art. 16(2)(c) of Regulation (EU) 2022/2065); other writers get an answer and take
+ * responsibility for what they say about others.
  */
 export const mayBeAnonymous = (kind: ComplaintKind) => kind === 'under_age'

@@ -7,7 +7,7 @@ const DAY = 24 * HOUR
 /** When a calendar day (`YYYY-MM-DD`) begins in a time zone; all zones' days begin on a quarter of an hour. Where a clock skips midnight, it is later. */
 export function dayBegins(timeZone: string, day: string): Date {
   const midnight = Date.parse(`${day}T00:00:00Z`)
-  // Nowhere does a day begin more than 14 hours before UTC's, or more than 12 after it.
+  // A day begins at most 14 hours before UTC's and at most 12 after it.
   let before = midnight - 14 * HOUR - QUARTER
   let since = midnight + 12 * HOUR
   while (since - before > QUARTER) {

@@ -7,11 +7,11 @@ import { GENDERS } from './genders.ts'
 
 type Site = Pick<Tenant, 'search_fields' | 'countries' | 'min_age' | 'fictional_profiles' | 'pool'>
 
-/** Ages that a search begins with: this many years younger and older than the member. */
+/** The age range of a first search: this many years younger and older than the member. */
 const YEARS = 10
 const OLDEST = 99
 
-/** What a member searches for without a choice of their own: whom they look for and who look for them, in their country, of about their age. */
+/** What a member searches for before choosing anything: whom they look for and who look for them, in their country, of about their age. */
 export function defaultSearch(
   member: { gender: Gender; looking_for: readonly Gender[]; country: string; age: number; hidesFictional: boolean },
   site: Site

@@ -1,4 +1,4 @@
-/** What a discount is for: a code that is typed in, or one of the product's own offers. */
+/** Kinds of discount: a code that is typed in, or one of the product's own offers. */
 export type DiscountKind = 'code' | 'time_bonus' | 'welcome' | 'leaving'
 
 export const DISCOUNT_VALIDITIES = ['once-per-user', 'unlimited'] as const
@@ -16,7 +16,7 @@ export function normalizeCode(code: string): string {
 /** How long after signing up the time bonus lasts, in seconds (docs/requirements.tsv). */
 export const TIME_BONUS_SECONDS = 14_400
 
-/** The one offer for staying: less than what new members get, so that nothing that ended comes back. */
+/** The one offer for staying, in percent: less than what new members get, so that an expired offer doesn't come back. */
 export const LEAVING_PERCENTAGE = 20
 /** How long it can be used, in days. */
 export const LEAVING_DAYS = 7
@@ -24,7 +24,7 @@ export const LEAVING_DAYS = 7
 /** How long after signing up the welcome code lasts, in days. */
 export const WELCOME_DAYS = 7
 
-/** When the time bonus of a member ends: never later, whatever they open it with. */
+/** When a member's time bonus ends; nothing extends it. */
 export function timeBonusEnds(signupDate: Date): Date {
   return new Date(signupDate.getTime() + TIME_BONUS_SECONDS * 1000)
 }

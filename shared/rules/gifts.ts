@@ -33,7 +33,7 @@ export function isGift(name: string): name is Gift {
   return (GIFTS as readonly string[]).includes(name)
 }
 
-/** Does the brand have gifts? Where no credits are sold, only if they are free: a price that no one can pay isn't an offer. */
+/** Does the brand have gifts? Where no credits are sold, only if they are free: a price that can't be paid isn't an offer. */
 export function offersGifts({ sells, gift_credits }: { sells: boolean; gift_credits: number }): boolean {
   return sells || gift_credits === 0
 }

@@ -7,7 +7,7 @@ export interface Seen {
   looking_for: readonly string[]
 }
 
-/** What the reader is asked and who they are. */
+/** The reader's answers and own profile. */
 export interface Asked {
   interests: readonly string[]
   reasons: readonly string[]
@@ -19,7 +19,7 @@ export interface Asked {
 export type MatchReason =
   { type: 'interests'; interests: string[] } | { type: 'reason'; reason: string } | { type: 'region' } | { type: 'looks_for_you' }
 
-/** What each reason counts; of interests each one. */
+/** The weight of each reason; for interests, of each one. */
 const WEIGHTS = { interests: 2, reason: 3, region: 2, looks_for_you: 1 } as const
 
 /** Why a member fits, the strongest kind first. Every reason is a fact that the reader can check in the profile. */

@@ -1,10 +1,10 @@
 import { sells } from './prices.ts'
 import type { Tenant } from '../tenants/schema.ts'
 
-/** So many conversations a member may open without paying, counted for life; premium members open more, at the price of a message. */
+/** How many conversations a member may open without paying, over the account's whole life; premium members open more, at the price of a message. */
 export const FREE_CONVERSATIONS = 2
 
-/** When a member leaves, is banned or blocks a sender, senders are refunded for what that member hasn't read of the last so many days. */
+/** When a member leaves, is banned or blocks a sender, senders are refunded for messages of this many last days that the member hasn't read. */
 export const RETURN_DAYS = 30
 
 /**
@@ -22,7 +22,7 @@ export interface MessageCost {
   free_left: number
 }
 
-/** A conversation as the writer has it: who opened it, and has the other side of that answered? */
+/** A conversation as its writer sees it: who opened it, and whether the other one has answered. */
 export interface Written {
   opened_by_other: boolean
   answered: boolean

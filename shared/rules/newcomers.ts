@@ -1,7 +1,7 @@
-/** For so many days after signing up, someone is a newcomer: marked in the search, and greeted in the name of those who want that. */
+/** How many days after signing up someone is a newcomer: marked in the search, and greeted in the name of members who agreed to that. */
 const NEWCOMER_DAYS = 7
 
-/** In one member's name, at most so many newcomers are greeted within 24 hours. */
+/** How many newcomers at most are greeted in one member's name within 24 hours. */
 export const GREETINGS_PER_DAY = 5
 
 /** Is a member who signed up then still new? */

@@ -19,7 +19,7 @@ interface NewsRow {
   pushes: readonly string[]
   /** Are they on until the member turns them off? Otherwise they are off until the member turns them on (default of `members.push_off`). */
   pushed: boolean
-  /** Field of `user.php` that counts what the member hasn't seen of it yet; null if nothing is counted. */
+  /** Field of `user.php` that counts how much of it the member hasn't seen yet; null if nothing is counted. */
   counter: string | null
   /** Is it part of the number in the title of a page, on the app's icon and in a push (unread messages and new likes)? */
   inTotal: boolean
@@ -80,7 +80,7 @@ export const PUSH_KINDS: readonly PushKind[] = /* @__PURE__ */ MAIL_KINDS.flatMa
 
 export const COUNTERS: readonly Counter[] = /* @__PURE__ */ MAILED_KINDS.map((kind) => NEWS[kind].counter)
 
-/** How much of everything in the total a member hasn't seen yet: the number in the title of a page, on the app's icon and in a push. */
+/** How much of everything in the total a member hasn't seen: the number in the title of a page, on the app's icon and in a push. */
 export function allUnseen(counters: Readonly<Record<Counter, number>>): number {
   return MAILED_KINDS.reduce((sum, kind) => sum + (NEWS[kind].inTotal ? counters[NEWS[kind].counter] : 0), 0)
 }

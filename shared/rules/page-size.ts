@@ -1,2 +1,2 @@
-/** Members on a page of results. */
+/** Members per page of results. */
 export const PAGE_SIZE = 20

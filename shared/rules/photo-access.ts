@@ -16,8 +16,8 @@ export function photoAccess(
 }
 
 /**
- * How free members of a brand unlock a single photo: for nothing, with credits that they can buy, or, where none are sold, with those that everyone is
- * given at sign-up. Null where a photo costs more than anyone can have.
+ * How free members of a brand unlock a single photo: for nothing, with credits that they can buy, or, where none are sold, with those that everyone
+ * is given at sign-up. Null where a photo costs more credits than a member can have.
  */
 export function photoUnlocking({
   sells,

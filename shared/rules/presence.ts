@@ -1,4 +1,4 @@
-/** How often an open page in front says that its member is here, in ms. */
+/** How often an open page in the foreground reports that its member is here, in ms. */
 export const HEARTBEAT = 60_000
 const DAY = 24 * 3600_000
 

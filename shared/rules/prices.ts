@@ -17,7 +17,7 @@ export interface PricedBundle {
   price: number
 }
 
-/** Does the brand sell credits? If not, nothing on it speaks of buying. */
+/** Does the brand sell credits? If not, nothing on it mentions buying. */
 export function sells({ payment_provider }: Pick<Tenant, 'payment_provider'>): boolean {
   return payment_provider !== 'none'
 }
@@ -53,7 +53,7 @@ export function reaches(method: PaymentMethod, country: string, currency: Curren
 /** Mandates of direct debit name their creditor by its identifier. */
 const isReady = (method: PaymentMethod, { creditor_id: creditor }: Prices) => method !== 'directdebit' || creditor !== ''
 
-/** How members of a country can pay: what the brand says, otherwise everything that works there. */
+/** How members of a country can pay: as the brand says, otherwise everything that works there. */
 export function methodsIn(settings: Prices, country: string): PaymentMethod[] {
   if (!sells(settings) || !settings.countries.includes(country)) return []
   const currency = currencyIn(settings, country)
@@ -62,7 +62,7 @@ export function methodsIn(settings: Prices, country: string): PaymentMethod[] {
   )
 }
 
-/** A price after a discount in percent, such as 25 or 12.5. What is left of a cent is the member's. */
+/** A price after a discount in percent, such as 25 or 12.5. Rounded in the member's favour. */
 export function discounted(price: number, percentage: number): number {
   // In hundredths of a percent everything is an integer, so that 25 % of 9.95 is exact.
   return price - Math.ceil((price * Math.round(percentage * 100)) / 10_000)

@@ -18,7 +18,7 @@ interface Shown {
   visible_profile_notes: readonly string[]
 }
 
-/** The one next step of a profile; null if nothing is missing. What the site doesn't show isn't asked for. */
+/** The one next step of a profile; null if nothing is missing. Things that the site doesn't show aren't asked for. */
 export function nextProfileStep(profile: Filled, site: Shown): ProfileStep | null {
   const done: Record<ProfileStep, boolean> = {
     confirm_mail: profile.confirmed,

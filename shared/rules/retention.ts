@@ -12,11 +12,11 @@ export const KEPT_DAYS = {
   link: 60,
   /** How much longer a link is known to have ended. */
   ended_link: 30,
-  /** A complaint, from its answer: twice the time for objecting to it. */
+  /** A complaint, from its answer: twice the time for an appeal. */
   complaint: 365,
-  /** A report with its copies, from the decision: six months for objecting to it, and the time to answer that. */
+  /** A report with its copies, from the decision: six months for an appeal, and the time to answer it. */
   report: 200,
-  /** What moderators did: as long as someone may ask about it. */
+  /** What moderators did: as long as questions about it may arise. */
   moderation: 365,
   /** The keyed hash of a banned member's address, from the erasure of the account. */
   ban: 365,
@@ -24,9 +24,9 @@ export const KEPT_DAYS = {
   code: 1,
   /** A mandate, from its last use, which ends with it: banks can ask for it for 13 months, and a month to answer. */
   mandate: 425,
-  /** That someone opened a profile, from the last time. */
+  /** A visit to a profile, from the last one. */
   visit: 90,
-  /** A like that was taken back, from when it was given: given again in that time, it is announced to no one. */
+  /** A like that was taken back, from when it was given: given again within that time, it isn't announced. */
   like_taken_back: 1,
   /** The campaign of a sign-up, with consent. */
   campaign: 30,
@@ -41,7 +41,7 @@ export const KEPT_DAYS = {
 /** How long a browser is recognized as the one that signed up. */
 export const SIGNUP_HOURS = 24
 
-/** How long a browser keeps the limited session of a suspended or banned member: no one logs out of it. */
+/** How long a browser keeps the limited session of a suspended or banned member: it has no log-out. */
 export const LIMITED_HOURS = 24
 
 const DAY_SECONDS = 24 * 3600
@@ -49,5 +49,5 @@ const DAY_SECONDS = 24 * 3600
 /** The same in seconds, for cookies. */
 export const keptSeconds = (what: keyof typeof KEPT_DAYS) => KEPT_DAYS[what] * DAY_SECONDS
 
-/** Anything older than this has to be purged. */
+/** The time before which everything has to be purged. */
 export const keptSince = (what: keyof typeof KEPT_DAYS, now: Date) => new Date(now.getTime() - keptSeconds(what) * 1000)

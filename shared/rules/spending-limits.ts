@@ -8,13 +8,13 @@ export interface SpendingLimits {
   month: number | null
 }
 
-/** The limits that hold, and looser ones that begin later. */
+/** The limits in force, and looser ones that begin later. */
 export interface LimitsState {
   limits: SpendingLimits
   next: { limits: SpendingLimits; at: Date } | null
 }
 
-/** How long a looser limit waits: stricter ones hold at once. */
+/** How many hours a looser limit waits; stricter ones take effect at once. */
 export const RAISE_HOURS = 24
 
 /** How long buying can be paused, in days. */
@@ -22,19 +22,19 @@ export const PAUSES = { day: 1, week: 7, month: 30, three_months: 91, six_months
 export type Pause = keyof typeof PAUSES
 export const PAUSE_NAMES = Object.keys(PAUSES) as Pause[]
 
-/** What holds at `now`. */
+/** The limits in force at `now`. */
 export function limitsAt({ limits, next }: LimitsState, now: Date): LimitsState {
   return next && next.at <= now ? { limits: next.limits, next: null } : { limits, next }
 }
 
-/** Is any limit set? Without one there is no currency to keep to. */
+/** Is any limit set? Without one, the currency isn't fixed either. */
 export function isLimited({ day, month }: SpendingLimits): boolean {
   return day !== null || month !== null
 }
 
 /**
- * The state after the member wants these limits: what is stricter holds at once, what is looser a day later. Wanting the same again doesn't begin the
- * day again. Another currency is looser, whatever the amounts.
+ * The state after the member sets these limits: stricter ones take effect at once, looser ones a day later. Setting the same limits again doesn't
+ * restart the day. Another currency is looser, whatever the amounts.
  */
 export function changeLimits(state: LimitsState, wanted: SpendingLimits, now: Date): LimitsState {
   const { limits, next } = limitsAt(state, now)
@@ -45,7 +45,7 @@ export function changeLimits(state: LimitsState, wanted: SpendingLimits, now: Da
   return { limits: stricter, next: isSame(stricter, wanted) ? null : later }
 }
 
-/** When a pause of buying that begins at `now` ends; a longer one that runs already stays. */
+/** When a pause of buying that begins at `now` ends; a longer one that is already running stays. */
 export function pauseUntil(pause: Pause, now: Date, running: Date | null): Date {
   const until = new Date(now.getTime() + PAUSES[pause] * DAY)
   return running && running > until ? running : until

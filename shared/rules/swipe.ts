@@ -10,7 +10,7 @@ export interface SwipeDay {
   likes: number
 }
 
-/** The day that likes count towards now. A clock that was set back begins no day a second time. */
+/** The day that likes count towards now. Setting a clock back doesn't begin a day twice. */
 export function swipeDay(timeZone: string, now: Date, last: Pick<SwipeDay, 'day'> | null): string {
   const today = dayIn(timeZone, now)
   return last && last.day > today ? last.day : today

@@ -1,2 +1,2 @@
-/** The figures of the transparency page are about this many days: less than what they are counted from is kept (retention.ts). */
+/** The figures of the transparency page cover this many days: fewer than their sources are kept (retention.ts). */
 export const TRANSPARENCY_DAYS = 90

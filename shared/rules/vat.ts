@@ -1,4 +1,4 @@
-/** The standard rates of tax on what is sold electronically to people in a country, in percent (1 October 2026). Prices contain it. */
+/** The standard VAT rates on electronic sales to consumers in a country, in percent (1 October 2026). Prices contain it. */
 const RATES: Readonly<Record<string, number>> = {
   AT: 20,
   BE: 21,
@@ -32,7 +32,7 @@ const RATES: Readonly<Record<string, number>> = {
   SK: 23
 }
 
-/** The rate of a country in percent; null where this program knows none. An order keeps the rate of its day. */
+/** The rate of a country in percent; null if this program knows none. An order keeps the rate of its day. */
 export function vatRateIn(country: string): number | null {
   return RATES[country] ?? null
 }

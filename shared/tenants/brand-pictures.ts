@@ -4,7 +4,7 @@ import { sceneNameOf } from './scenes.ts'
 import type { Tenant } from './schema.ts'
 import { themeColours } from './theme.ts'
 
-/** Pictures drawn for every brand, PNG, in px. A maskable icon fills its square, as launchers cut their own shape; so does Apple's. */
+/** Pictures drawn for every brand, PNG, in px. A maskable icon fills its square, because launchers cut their own shape; so does Apple's. */
 export const BRAND_PICTURES = {
   card: { width: 1200, height: 630 },
   'icon-192': { width: 192, height: 192 },
@@ -23,13 +23,13 @@ export const DRAWING = 2
 /** What a brand's pictures are drawn from. */
 export type Drawn = Pick<Tenant, 'name' | 'theme' | 'scene' | 'mark' | 'drawings'>
 
-/** The brand's sign: its own, or one of the program. A name that this version doesn't know gets the usual one. */
+/** The brand's mark: its own, or one of the program's. A name that this version doesn't know gets the default one. */
 export function markOf({ mark, drawings }: Pick<Drawn, 'mark' | 'drawings'>): Mark {
   const name = Object.hasOwn(MARKS, mark) ? (mark as keyof typeof MARKS) : DEFAULT_MARK
   return drawings?.mark ?? { viewBox: MARK_VIEW, shapes: MARKS[name] }
 }
 
-/** Digests by settings: a drawing of the operator's own is long, and every page names its address. */
+/** Digests by settings: an operator's own drawing is long, and every page contains its address. */
 const digests = new WeakMap<Drawn, string>()
 
 /** A short digest of everything that a brand's pictures depend on. */

@@ -2,7 +2,7 @@ import type { Mark, MarkShape } from './marks.ts'
 import { nearestWord } from './nearest-word.ts'
 import { SCENE_COLOURS } from './scene-colours.ts'
 
-/** What is wrong in a drawing, and where it begins in the text. */
+/** What is wrong in a drawing, and at which position of the text. */
 export interface DrawingMistake {
   offset: number
   message: string
@@ -68,7 +68,7 @@ class Refused extends Error {
   }
 }
 
-/** The first mistake of a scene's file; null for a sound one. */
+/** The first mistake in a scene's file; null if there is none. */
 export function sceneMistake(text: string): DrawingMistake | null {
   return mistakeIn(() => void readTags(text, 'scene'))
 }
@@ -123,7 +123,7 @@ function readTags(text: string, kind: DrawingKind): Tag[] {
       const inside = open.at(-1)?.name ?? ''
       const words = text.slice(at, next.end)
       if (next.words && words.trim() && !LABELS.includes(inside))
-        throw new Refused(at + words.search(/\S/), 'There is a text between the shapes.', 'Convert letters to paths, or remove it.')
+        throw new Refused(at + words.search(/\S/), 'There is text between the shapes.', 'Convert letters to paths, or remove it.')
       at = next.end
       continue
     }
@@ -178,7 +178,7 @@ function readPiece(text: string, at: number): Piece {
     if (skipped.test(text)) return { tag: null, words: false, end: skipped.lastIndex }
   }
   if (/^<!DOCTYPE/i.test(text.slice(at, at + 9)))
-    throw new Refused(at, "A document type can't stand here.", 'Remove the line that begins with <!DOCTYPE.')
+    throw new Refused(at, "A document type isn't allowed here.", 'Remove the line that begins with <!DOCTYPE.')
   TAG.lastIndex = at
   const found = TAG.exec(text)
   if (!found) throw new Refused(at, 'This is not a tag that can be read.', 'Save the drawing as plain SVG.')
@@ -196,18 +196,18 @@ function checkTag(tag: Tag, kind: DrawingKind, isRoot: boolean, links: { offset:
   if (isRoot !== (tag.name === 'svg'))
     throw new Refused(
       tag.offset,
-      isRoot ? `The drawing begins with <${tag.name}>.` : "A drawing inside another one can't stand here.",
+      isRoot ? `The drawing begins with <${tag.name}>.` : "A drawing inside another one isn't allowed.",
       'Use one <svg> around everything.'
     )
   if (!ELEMENTS[kind].has(tag.name)) {
     const fix = kind === 'mark' && SHAPES.includes(tag.name) ? 'Convert it to a path.' : `Use only ${[...ELEMENTS[kind]].join(', ')}.`
-    throw new Refused(tag.offset, `<${tag.name}> can't stand in a ${kind}.`, fix)
+    throw new Refused(tag.offset, `<${tag.name}> isn't allowed in a ${kind}.`, fix)
   }
   for (const { offset, name, value } of tag.attributes) {
     if (!ATTRIBUTES[kind].has(name))
       throw new Refused(
         offset,
-        `"${name}" can't stand in <${tag.name}>.`,
+        `"${name}" isn't allowed in <${tag.name}>.`,
         ATTRIBUTE_FIX[name] ?? 'Remove it, or save the drawing as plain SVG.'
       )
     checkValue(offset, name, value, links)
@@ -227,17 +227,17 @@ function checkTag(tag: Tag, kind: DrawingKind, isRoot: boolean, links: { offset:
 const FUNCTIONS = new Set(['url', 'var', 'matrix', 'translate', 'scale', 'rotate', 'skewX', 'skewY', 'rgb', 'rgba', 'hsl'])
 const ATTRIBUTE_FIX: Record<string, string> = {
   style: 'Write each property as an attribute, such as fill="var(--far)".',
-  class: 'There is no style sheet: write fill and stroke at the shape.'
+  class: 'There is no style sheet: write fill and stroke on the shape.'
 }
 
 function checkValue(offset: number, name: string, value: string, links: { offset: number; id: string }[]): void {
   if (name === 'xmlns') return
   if (/[&\\]|\/\/|[^\t\n\r\x20-\x7e]/.test(value))
-    throw new Refused(offset, `"${name}" has a sign that can't stand there.`, 'Use plain numbers, names and colours.')
+    throw new Refused(offset, `"${name}" has a character that isn't allowed there.`, 'Use plain numbers, names and colours.')
   if (name === 'd' && !PATH.test(value)) throw new Refused(offset, 'This is not the data of a path.', 'Draw it again, or remove the path.')
   for (const [, called = '', inside = ''] of value.matchAll(/([a-z-]*)\(([^()]*)\)?/gi)) {
     if (!FUNCTIONS.has(called))
-      throw new Refused(offset, `"${called}(" can't stand in "${name}".`, `Use only ${[...FUNCTIONS].join(', ')}.`)
+      throw new Refused(offset, `"${called}(" isn't allowed in "${name}".`, `Use only ${[...FUNCTIONS].join(', ')}.`)
     if (called === 'url') {
       const id = /^#([\w-]+)$/.exec(inside.trim())?.[1]
       if (!id) throw new Refused(offset, 'A drawing loads nothing from elsewhere.', 'Refer to a part of it, such as url(#sky).')

@@ -20,7 +20,7 @@ export interface TenantDiff {
   effects: string[]
 }
 
-/** What publishing `local` over `live` changes and what that means; `live` is null for a brand that was never published. */
+/** What publishing `local` over `live` changes, and what that means; `live` is null for a brand that was never published. */
 export function diffTenant(live: TenantFiles | null, local: TenantFiles): TenantDiff {
   const changes = [
     ...changesOf(live?.settings ?? {}, local.settings, ''),
@@ -148,7 +148,7 @@ function theme(before: Tenant | null, after: Tenant): string[] {
   })
 }
 
-/** Which drawings a reader sees: of one of the operator's own, the change itself is only a long text. */
+/** Which drawings a reader sees: an operator's own drawing is only a long text. */
 function look(before: Tenant | null, after: Tenant): string[] {
   if (!before) return []
   return [
@@ -200,7 +200,7 @@ function members(before: Tenant | null, after: Tenant): string[] {
   return said
 }
 
-/** What buying credits will be like. */
+/** How buying credits will work. */
 function prices(before: Tenant | null, after: Tenant): string[] {
   const sold = before !== null && sells(before)
   if (!sells(after)) return sold ? ['It stops selling credits: prices and everything about buying disappear.'] : []

@@ -34,7 +34,7 @@ function partAt(schema: GenericSchema, path: Path): { part: Node | undefined; ho
   return { part, hover }
 }
 
-/** Fields that a schema knows at a path, for "did you mean". */
+/** Fields that a schema has at a path, for "did you mean". */
 export function fieldsAt(schema: GenericSchema, path: Path): string[] {
   return Object.keys(partAt(schema, path).part?.entries ?? {})
 }

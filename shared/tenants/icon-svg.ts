@@ -2,7 +2,7 @@ import { markOf, type Drawn } from './brand-pictures.ts'
 import { markSvg } from './marks.ts'
 import { textOn, themeColours } from './theme.ts'
 
-/** What launchers leave of an icon that they cut themselves is its inner 80 %. */
+/** Launchers that cut icons themselves leave the inner 80 %. */
 export type IconShape = 'rounded' | 'square' | 'maskable'
 
 /** The brand's icon: its mark on its colour. */

@@ -71,7 +71,7 @@ export function groupOf(interest: Interest): InterestGroup {
   return GROUP_OF[interest]
 }
 
-/** Is it about sex? Never shown to visitors, to members only as its member chose. */
+/** Is it about sex? Such interests are never shown to visitors, and to members only as far as their owner chose. */
 export function isIntimate(interest: string): boolean {
   return Object.hasOwn(GROUP_OF, interest) && GROUP_OF[interest as Interest] === 'intimate'
 }

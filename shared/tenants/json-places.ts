@@ -54,7 +54,7 @@ export function parseJson(text: string): JsonResult {
   }
 }
 
-/** What may come next. */
+/** What is allowed next. */
 type Expected = 'value' | 'key' | 'colon' | 'comma' | 'end'
 
 /** How far the parser has come. */
@@ -134,11 +134,11 @@ const BROKEN_TEXT: ReadonlySet<string> = new Set([
   'InvalidCharacter'
 ])
 
-/** The parser's error in words that say what to fix. */
+/** The parser's error, in words that say what to fix. */
 function mistakeOf(text: string, code: ParseErrorCode, offset: number, { open, expected, key, end }: Progress): Mistake {
   const found = text[offset]
   if (BROKEN_TEXT.has(printParseErrorCode(code)))
-    return new Mistake(offset, 'a text is not closed on its line, or holds a backslash that means nothing')
+    return new Mistake(offset, 'a text is not closed on its line, or has an invalid backslash')
   switch (expected) {
     case 'end':
       return new Mistake(offset, 'text after the end of the object')

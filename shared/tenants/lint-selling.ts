@@ -9,7 +9,7 @@ import type { CheckedCompany, CheckedTenant } from './source.ts'
 /** Texts of the pages that must be complete before a brand sells: among the message keys they are written `<part>/<key>`. */
 export const SELLING_PAGES = ['pages-return-policy', 'pages-service'] as const
 
-/** The other way out of each lack. */
+/** The alternative fix for each problem. */
 export const NOT_SELLING = 'or set "payment_provider" to "none".'
 
 /** Providers that take money. */
@@ -17,14 +17,14 @@ const REAL = PAYMENT_PROVIDERS.filter((name) => name !== 'none' && !isTestProvid
   .map((name) => `"${name}"`)
   .join(', ')
 
-/** What a brand needs before it can sell. */
+/** Everything a brand needs before it can sell. */
 const selling: Rule = (tenant, tell) => {
   const { payment_provider, demo, bundles, descriptor, name } = tenant
   if (!sells(tenant)) return
   if (isTestProvider(payment_provider) && !demo) {
     tell.error(['payment_provider'], {
       message: `No money moves in the ${payment_provider}: only demo tenants sell with it.`,
-      fix: `Use ${REAL} or "none"; to try buying out in local mode, set "demo" to true for as long.`
+      fix: `Use ${REAL} or "none"; to try out buying in local mode, set "demo" to true meanwhile.`
     })
   }
   if (bundles.length === 0) {
@@ -49,7 +49,7 @@ const selling: Rule = (tenant, tell) => {
 }
 
 /**
- * Members of a pool spend the same credits on all its brands: one that sells them for less takes the others' buyers, and members who compare feel
+ * Members of a pool spend the same credits on all its brands: one that sells them for less takes buyers from the others, and members who compare feel
  * cheated. One warning for each other brand, about the smallest bundle whose price differs.
  */
 export function poolPrices(tenant: Tenant, tenants: readonly CheckedTenant[], tell: Tell): void {
@@ -61,7 +61,7 @@ export function poolPrices(tenant: Tenant, tenants: readonly CheckedTenant[], te
     const { index, credits, currency, own, other } = found
     tell.warning(['bundles', index, 'prices', currency], {
       message: `${credits} credits cost ${amount(own)} here and ${amount(other)} ${currency} at "${sister.id}" of the same pool, where members log in with the same account and spend the same credits.`,
-      fix: 'Charge the same, unless that is meant.'
+      fix: 'Charge the same, unless the difference is intended.'
     })
   }
 }

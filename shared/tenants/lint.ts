@@ -167,7 +167,7 @@ const claims: Rule = ({ claims: { premium_chance_percent, source, measured_on },
   }
   if (premium_chance_percent === undefined || demo || (source && measured_on)) return
   tell.error(['claims', 'premium_chance_percent'], {
-    message: 'A claim without its source and the day it was measured misleads.',
+    message: 'A claim without its source and the day it was measured is misleading.',
     fix: 'Add "source" and "measured_on", or remove the claim.'
   })
 }

@@ -1,7 +1,7 @@
 /** A part of a mark: path data, and which of the brand's colours fills it. */
 export type MarkShape = readonly [path: string, colour: 'primary' | 'secondary']
 
-/** A brand's sign: flat shapes, so that it is readable at 16 px, on a page and as a cut-out in an icon. */
+/** A brand's mark: flat shapes, so that it is readable at 16 px, on a page and as a cut-out in an icon. */
 export interface Mark {
   viewBox: string
   shapes: readonly MarkShape[]
@@ -10,7 +10,7 @@ export interface Mark {
 /** The square that the program's marks are drawn on. */
 export const MARK_VIEW = '0 0 48 48'
 
-/** The marks that come with the program, by name. Plain data: what is computed here would be in every page's script. */
+/** The marks that come with the program, by name. Plain data: any code here would be in every page's script. */
 export const MARKS = {
   /** Two linked rings. */
   rings: [

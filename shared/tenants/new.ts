@@ -19,7 +19,7 @@ export interface NewBrand {
 
 /**
  * The file of a new brand, as an object in readable order. It is a draft unless specified otherwise.
- * @param lead placeholder description of the brand by language, until its operator has written a better one
+ * @param lead placeholder description of the brand by language, until the operator writes a better one
  */
 export function newTenant(brand: NewBrand, lead: (language: Locale) => string): Record<string, unknown> {
   const languages = [...new Set([brand.language, ...languagesOf({ countries: [...brand.countries], domain_language: brand.language })])]

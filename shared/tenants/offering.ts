@@ -7,12 +7,12 @@ export function hasClosed({ status }: Pick<Tenant, 'status'>): boolean {
   return status === 'gone'
 }
 
-/** Is the brand away for a while? News about it waits, and only what has `afterClosing` is open meanwhile. */
+/** Is the brand paused? News about it waits, and meanwhile only what has `afterClosing` is open. */
 export function isPaused({ status }: Pick<Tenant, 'status'>): boolean {
   return status === 'paused'
 }
 
-/** Is only what has `afterClosing` open, for good or for a while? What members have a right to doesn't wait for a brand to come back. */
+/** Is only what has `afterClosing` open, for good or for a while? Members' rights don't wait for a brand to come back. */
 export function isShut(settings: Pick<Tenant, 'status'>): boolean {
   return hasClosed(settings) || isPaused(settings)
 }
@@ -20,7 +20,7 @@ export function isShut(settings: Pick<Tenant, 'status'>): boolean {
 /** May other brands show the same members? */
 export const sharesMembers = ({ pool }: Pick<Tenant, 'pool'>) => pool !== undefined
 
-/** What decides which pages the brand has. */
+/** The facts that decide which pages the brand has. */
 export function offeringOf(settings: Pick<Tenant, 'status' | 'payment_provider'>): Offering {
   return { sells: sells(settings), closed: isShut(settings) }
 }

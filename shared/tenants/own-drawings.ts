@@ -85,7 +85,7 @@ export function withDrawings(tenant: CheckedTenant, own: OwnDrawings, problems: 
   return { ...tenant, settings: { ...settings, drawings } }
 }
 
-/** Drawings that no tenant shows, as warnings. */
+/** Drawings that no tenant uses, as warnings. */
 export function unusedDrawings(own: OwnDrawings, tenants: readonly CheckedTenant[]): Problem[] {
   return (['scene', 'mark'] as const).flatMap((kind) => {
     const named = new Set(tenants.map(({ settings }) => settings[kind]))

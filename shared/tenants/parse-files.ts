@@ -88,7 +88,7 @@ function readSource({ path, text }: SourceFile, problems: Problem[]): Source | n
     problems.push(
       problemAt(source, twice, {
         at: 'key',
-        message: `"${twice.join('.')}" is there twice; only the last one would count.`,
+        message: `"${twice.join('.')}" appears twice; only the last one would count.`,
         fix: 'Remove one.'
       })
     )
@@ -160,7 +160,7 @@ function check<S extends typeof TenantFile | typeof CompanyFile>(
     else found.push(tell(source, explained))
   }
   if (found.length === 0 && inherits) {
-    const message = `It takes over a mistake of "${String(source.raw['extends'])}".`
+    const message = `It inherits a mistake of "${String(source.raw['extends'])}".`
     found.push(problemAt(source, ['extends'], { message, fix: 'Fix that file.' }))
   }
   if (typeof fields['id'] === 'string' && fields['id'] !== source.id) {
@@ -173,7 +173,7 @@ function check<S extends typeof TenantFile | typeof CompanyFile>(
 
 const tell = (source: Source, { path, at, message, fix }: Explained) => problemAt(source, path, { at, message, fix })
 
-/** Why a tenant has no company to show. */
+/** Why a tenant's company can't be used. */
 function companyProblem(tenant: CheckedTenant, files: readonly SourceFile[], companies: readonly string[]): Problem {
   const id = tenant.settings.company_id
   const path = files.find((file) => COMPANY_PATH.test(file.path) && idOf(file.path) === id)?.path

@@ -37,7 +37,7 @@ export function publicSettings({ settings, company, version, push_public_key, se
     /** Addresses of the picture of the front page, by the page's scheme. */
     scene: { light: brandScenePath(settings, 'light'), dark: brandScenePath(settings, 'dark') },
     mark: markOf(settings),
-    /** Only where the brand has named its own. */
+    /** Only if the brand has chosen its own. */
     interests: settings.interests,
     /** Only pages with `afterClosing` are open, because it has closed for good or is paused. */
     closed: isShut(settings),
@@ -106,7 +106,7 @@ function premiumClaim({ claims, demo }: Tenant): { percent: number; source: stri
   return { percent, source, measured_on }
 }
 
-/** What the law requires on every page. */
+/** The information that the law requires on every page. */
 function publicCompany(company: Company) {
   return {
     name: company.name,

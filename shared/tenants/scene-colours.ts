@@ -4,7 +4,7 @@ import { themeColours } from './theme.ts'
 /** Two times of the same evening: a page in light colours shows the golden hour, one in dark colours the night. */
 export type Scheme = 'light' | 'dark'
 
-/** The colours that a drawing may use, as `var(--<name>)`. From the top of the sky to what stands nearest to the viewer. */
+/** The colours that a drawing may use, as `var(--<name>)`. From the top of the sky to the foreground. */
 export const SCENE_COLOURS = [
   'primary',
   'secondary',
@@ -83,7 +83,7 @@ export function paintScene(drawing: string, theme: Tenant['theme'], scheme: Sche
   return drawing.replace(COLOUR, (_, name: string) => colours[name] ?? 'none')
 }
 
-/** `var(--far)`, or with what a drawing program shall show: `var(--far, #8a6)`. */
+/** `var(--far)`, or with a fallback for drawing programs: `var(--far, #8a6)`. */
 const COLOUR = /var\(\s*--([a-z-]+)\s*(?:,[^()]*)?\)/g
 
 /** The hue of a colour with another lightness, and at most this saturation. */

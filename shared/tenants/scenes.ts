@@ -17,7 +17,10 @@ export const SCENES = [
 export type SceneName = (typeof SCENES)[number]
 export const DEFAULT_SCENE = 'evening' satisfies SceneName
 
-/** The scene of a brand without a drawing of its own. A name that this version of the program doesn't know is only a picture: it gets the usual one. */
+/**
+ * The scene of a brand without its own drawing. A name that this version of the program doesn't know gets the default one, since it is only a
+ * picture.
+ */
 export function sceneNameOf({ scene }: { scene: string }): SceneName {
   return SCENES.find((known) => known === scene) ?? DEFAULT_SCENE
 }

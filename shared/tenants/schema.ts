@@ -31,7 +31,7 @@ const Email = v.pipe(
   v.maxLength(254),
   v.regex(
     /^[\w+-]+(\.[\w+-]+)*@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z][A-Za-z0-9-]{0,61}[A-Za-z0-9]$/,
-    'an e-mail address such as help@velvetdates.example'
+    'an email address such as help@velvetdates.example'
   )
 )
 const TenantId = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{1,30}$/, 'lower case letters, digits and dashes, starting with a letter'))
@@ -74,14 +74,14 @@ const TEXT_ENTRIES = Object.fromEntries(LOCALES.map((language) => [language, Tex
 /** A text by language; languages left out fall back to the domain language, then to English. */
 const textsOf = (object: ObjectSchema) => object(TEXT_ENTRIES)
 
-/** How long messages are kept if a brand doesn't say. */
+/** How long messages are kept by default. */
 export const DEFAULT_HISTORY_MONTHS = 12
 
 const tenantEntries = (object: ObjectSchema) => ({
   $schema: v.optional(v.string()),
   id: v.pipe(TenantId, d('Short name; also the file name and <id>.localhost in local mode.')),
-  extends: v.optional(v.pipe(TenantId, d('Another tenant file whose values are taken where this one is silent (one level).'))),
-  name: v.pipe(ShortText, d('Brand name as members read it.')),
+  extends: v.optional(v.pipe(TenantId, d('Another tenant file that supplies the values this one leaves out (one level).'))),
+  name: v.pipe(ShortText, d('Brand name as members see it.')),
   domain: v.pipe(Host, d('The canonical host.')),
   aliases: v.optional(v.pipe(v.array(Host), d('Other hosts that lead to the canonical one.')), []),
   pool: v.optional(v.pipe(TenantId, d('Members of one pool see each other across its domains. Default: its own id.'))),
@@ -122,7 +122,7 @@ const tenantEntries = (object: ObjectSchema) => ({
     v.pipe(
       DrawingName,
       v.examples([...SCENES]),
-      d('Picture of the front page: one of the program, or the name of a file in tenants/scenes/.')
+      d('Picture of the front page: one that comes with the program, or the name of a file in tenants/scenes/.')
     ),
     DEFAULT_SCENE
   ),
@@ -130,7 +130,7 @@ const tenantEntries = (object: ObjectSchema) => ({
     v.pipe(
       DrawingName,
       v.examples(Object.keys(MARKS)),
-      d('Sign beside the name and in icons: one of the program, or the name of a file in tenants/marks/.')
+      d('Mark beside the name and in icons: one that comes with the program, or the name of a file in tenants/marks/.')
     ),
     DEFAULT_MARK
   ),
@@ -197,7 +197,7 @@ const tenantEntries = (object: ObjectSchema) => ({
     []
   ),
   currencies: v.optional(
-    v.pipe(v.record(CountryCode, Currency), d('What members of a country pay in, where it is not the usual currency.')),
+    v.pipe(v.record(CountryCode, Currency), d('Currency that members of a country pay in, if not the usual one.')),
     {}
   ),
   payment_methods: v.optional(
@@ -211,7 +211,7 @@ const tenantEntries = (object: ObjectSchema) => ({
     v.pipe(
       v.string(),
       v.regex(/^([A-Za-z0-9][A-Za-z0-9 .*-]{3,20}[A-Za-z0-9.])?$/, '5 to 22 letters, digits, spaces, dots, dashes or asterisks'),
-      d('What a bank statement shows; neutral, and said before paying.')
+      d('Text on the bank statement; neutral, and shown before paying.')
     ),
     ''
   ),
@@ -219,7 +219,7 @@ const tenantEntries = (object: ObjectSchema) => ({
     v.pipe(
       v.string(),
       v.regex(/^([A-Z]{2}\d{2}[A-Z0-9]{3}[A-Z0-9]{1,28})?$/, 'a SEPA creditor identifier such as DE98ZZZ09999999999'),
-      d('SEPA creditor identifier, which mandates name. Direct debit is offered with it alone.')
+      d('SEPA creditor identifier, which mandates name. Required to offer direct debit.')
     ),
     ''
   ),

@@ -15,7 +15,7 @@ export const COUNTRY_CURRENCIES: Readonly<Record<string, Currency>> = {
   PL: 'PLN',
   SE: 'SEK',
   US: 'USD',
-  // Prices in their own currency would be out of date within weeks.
+  // Prices in these countries' own currencies would be out of date within weeks.
   AR: 'USD'
 }
 
@@ -32,7 +32,7 @@ export const METHOD_REACH: Readonly<Partial<Record<PaymentMethod, { countries?: 
 /** Who takes the money. `none`: the brand sells nothing. */
 export const PAYMENT_PROVIDERS = ['none', 'sandbox', 'mollie'] as const
 
-/** Only demo brands may sell by a provider that moves no money. */
+/** Only demo brands may sell through a provider that moves no money. */
 export const isTestProvider = (provider: string) => provider === 'sandbox'
 
 /** Words of `/credits/…` that no bundle may be called. */

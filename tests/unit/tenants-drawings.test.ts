@@ -95,31 +95,31 @@ test('a drawing with a mistake, with a taken name or without a brand is told, an
     'tenants/marks/spare.svg:1:1 warning: No tenant names the mark "spare". Name it as "mark", or remove the file.',
     'tenants/scenes/harbour.svg:1:1 error: The program has a scene "harbour" already. Give the file another name.',
     'tenants/scenes/Mine.svg:1:1 error: "Mine" is not a valid name for a scene. Rename the file: lower case letters, digits and dashes, starting with a letter.',
-    expect.stringMatching(/^tenants\/scenes\/ours\.svg:2:1 error: <script> can't stand in a scene\. Use only svg, g, /),
+    expect.stringMatching(/^tenants\/scenes\/ours\.svg:2:1 error: <script> isn't allowed in a scene\. Use only svg, g, /),
     'tenants/velvet.json:19:12 error: The scene "ours" has a mistake. Fix tenants/scenes/ours.svg.'
   ])
   expect(parse(...files, tenantFile('roses')).records.map(({ settings }) => settings.id)).toEqual(['roses'])
 })
 
 test.each([
-  ['<rect onload="x()" width="9"/>', '"onload" can\'t stand in <rect>.'],
-  ['<a href="#x"><path d="M0 0"/></a>', "<a> can't stand in a scene."],
-  ['<image href="https://tracker.example/1.png"/>', "<image> can't stand in a scene."],
-  ['<foreignObject><p>x</p></foreignObject>', "<foreignObject> can't stand in a scene."],
-  ['<use href="#x"/>', "<use> can't stand in a scene."],
-  ['<style>*{fill:red}</style>', "<style> can't stand in a scene."],
-  ['<animate attributeName="href"/>', "<animate> can't stand in a scene."],
-  ['<path style="fill:red" d="M0 0"/>', '"style" can\'t stand in <path>. Write each property as an attribute'],
-  ['<path inkscape:label="x" d="M0 0"/>', '"inkscape:label" can\'t stand in <path>.'],
-  ['<rect fill="url(https://tracker.example/#a)"/>', '"fill" has a sign that can\'t stand there.'],
+  ['<rect onload="x()" width="9"/>', '"onload" isn\'t allowed in <rect>.'],
+  ['<a href="#x"><path d="M0 0"/></a>', "<a> isn't allowed in a scene."],
+  ['<image href="https://tracker.example/1.png"/>', "<image> isn't allowed in a scene."],
+  ['<foreignObject><p>x</p></foreignObject>', "<foreignObject> isn't allowed in a scene."],
+  ['<use href="#x"/>', "<use> isn't allowed in a scene."],
+  ['<style>*{fill:red}</style>', "<style> isn't allowed in a scene."],
+  ['<animate attributeName="href"/>', "<animate> isn't allowed in a scene."],
+  ['<path style="fill:red" d="M0 0"/>', '"style" isn\'t allowed in <path>. Write each property as an attribute'],
+  ['<path inkscape:label="x" d="M0 0"/>', '"inkscape:label" isn\'t allowed in <path>.'],
+  ['<rect fill="url(https://tracker.example/#a)"/>', '"fill" has a character that isn\'t allowed there.'],
   ['<rect fill="url(other.svg#a)"/>', 'A drawing loads nothing from elsewhere.'],
-  ['<rect fill="image-set(x)"/>', '"image-set(" can\'t stand in "fill".'],
+  ['<rect fill="image-set(x)"/>', '"image-set(" isn\'t allowed in "fill".'],
   ['<rect fill="url(#sku)" id="sky"/>', 'Nothing has the id "sku". Did you mean "sky"?'],
   ['<rect fill="var(--frnt)"/>', 'There is no colour "--frnt". Did you mean "--front"?'],
-  ['<rect fill="&#114;ed"/>', '"fill" has a sign that can\'t stand there.'],
+  ['<rect fill="&#114;ed"/>', '"fill" has a character that isn\'t allowed there.'],
   ['<path d="M0 0 X9"/>', 'This is not the data of a path.'],
-  ['<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>', "A drawing inside another one can't stand here."],
-  ['Hello', 'There is a text between the shapes.'],
+  ['<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>', "A drawing inside another one isn't allowed."],
+  ['Hello', 'There is text between the shapes.'],
   ['<![CDATA[x]]>', 'This is not a tag that can be read.'],
   ['<rect width=9/>', 'This is not a tag that can be read.'],
   ['<g><rect/>', '</svg> closes nothing that is open. Close <g> first.']
@@ -130,7 +130,7 @@ test.each([
 })
 
 test.each([
-  ['<!DOCTYPE svg [<!ENTITY a "aaaa">]>' + SOUND, "A document type can't stand here."],
+  ['<!DOCTYPE svg [<!ENTITY a "aaaa">]>' + SOUND, "A document type isn't allowed here."],
   [SOUND.replace(' xmlns="http://www.w3.org/2000/svg"', ''), "Browsers wouldn't show the drawing."],
   [SOUND.replace('0 0 960 800', '0 0 0 800'), "The drawing doesn't say how large it is."],
   [SOUND.replace('</svg>', ''), '<svg> is never closed.'],
@@ -143,9 +143,9 @@ test.each([
 })
 
 test.each([
-  ['<circle r="3" fill="var(--primary)"/>', "<circle> can't stand in a mark. Convert it to a path."],
+  ['<circle r="3" fill="var(--primary)"/>', "<circle> isn't allowed in a mark. Convert it to a path."],
   ['<path d="M0 0" fill="#ff0000"/>', 'Each path of a mark is filled with a colour of the brand.'],
-  ['<path d="M0 0" stroke="red" fill="var(--primary)"/>', '"stroke" can\'t stand in <path>.'],
+  ['<path d="M0 0" stroke="red" fill="var(--primary)"/>', '"stroke" isn\'t allowed in <path>.'],
   ['<title>x</title>', 'A mark without a path shows nothing.']
 ])('in a mark, %s is refused', (inside, message) => {
   const read = readMark(scene(inside)) as { mistake: { message: string; fix: string } }

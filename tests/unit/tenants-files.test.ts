@@ -46,7 +46,7 @@ test.each([
 
 test('a duplicate key is a mistake at the second one', () => {
   expect(told(raw('{\n  "id": "velvet",\n  "id": "velvet"\n}'))).toContain(
-    '3:3 "id" is there twice; only the last one would count. Remove one.'
+    '3:3 "id" appears twice; only the last one would count. Remove one.'
   )
 })
 
@@ -75,7 +75,7 @@ test.each([
   [{ countries: [] }, '"countries" must not be empty, not []. Countries members can choose'],
   [{ index_title: { nl: 'A', ne: 'B' } }, 'There is no field "index_title.ne". Use one of da, de, en, es, fi, fr, it, nb, nl, pl, sv.'],
   [{ mail_name: undefined }, '1:1 "mail_name" is missing. Add it. Sender name of mails.'],
-  [{ support_email: 'help' }, '"support_email" must be an e-mail address such as help@velvetdates.example, not "help".'],
+  [{ support_email: 'help' }, '"support_email" must be an email address such as help@velvetdates.example, not "help".'],
   [{ theme: { primary: 'pink' } }, '"theme.primary" must be a colour such as #c0186a, not "pink".'],
   [{ demo: 'yes' }, '"demo" must be true or false without quotes, not "yes".'],
   [{ id: 'roses' }, '2:9 "id" is "roses", but the file is called velvet.json. Write "velvet" or rename the file.']
@@ -118,7 +118,7 @@ test('a mistake in an extended file is reported once there and keeps both from b
   })
   expect(records).toEqual([])
   expect(problems.map(({ file, path, message }) => [file, path, message])).toEqual([
-    ['tenants/velvet-be.json', 'extends', 'It takes over a mistake of "velvet".'],
+    ['tenants/velvet-be.json', 'extends', 'It inherits a mistake of "velvet".'],
     ['tenants/velvet.json', 'niche', '"niche" must be at most 7, not 9.']
   ])
 })

@@ -163,7 +163,7 @@ test.each([
   const warnings = (differences: object) =>
     lint(own, tenantFile('roses', { ...SELLS, pool: 'dusk', bundles, ...differences })).filter((one) => one.includes('of the same pool'))
   const told = (here: string, there: string) =>
-    `bundles.0.prices.EUR warning: 20 credits cost ${here} here and ${there} of the same pool, where members log in with the same account and spend the same credits. Charge the same, unless that is meant.`
+    `bundles.0.prices.EUR warning: 20 credits cost ${here} here and ${there} of the same pool, where members log in with the same account and spend the same credits. Charge the same, unless the difference is intended.`
   expect(warnings({})).toEqual(currency ? [told('8.95', '9.95 EUR at "velvet"'), told('9.95', '8.95 EUR at "roses"')] : [])
   // Nothing is charged by a brand that sells nothing or is gone, and one of another pool shares no credits.
   for (const differences of [{ payment_provider: 'none' }, { status: 'gone' }, { pool: 'meadow' }])
@@ -181,7 +181,7 @@ test('a brand that sells names its bundles, its prices in every currency of its 
     'bundles.0.prices.EUR warning: No country of the brand pays in EUR. Remove the price, or add the country.'
   ])
   expect(selling({ demo: false })).toEqual([
-    'payment_provider error: No money moves in the sandbox: only demo tenants sell with it. Use "mollie" or "none"; to try buying out in local mode, set "demo" to true for as long.'
+    'payment_provider error: No money moves in the sandbox: only demo tenants sell with it. Use "mollie" or "none"; to try out buying in local mode, set "demo" to true meanwhile.'
   ])
   expect(selling({ payment_provider: 'mollie', demo: false })).toEqual([])
   const files = [tenantFile('velvet', SELLS), companyFile({ vat_numbers: [] })]
