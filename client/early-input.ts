@@ -1,6 +1,6 @@
 /**
- * Keeps what someone does to a page before the application has loaded, and repeats it then: on a slow line a page is read, and pressed, seconds before
- * it can react. Links, menus and forms that the browser handles by itself are left to it.
+ * Records what the reader does to a page before the application has loaded, and replays it then: on a slow connection, a page is read and pressed
+ * seconds before it can react. Links, menus and forms that the browser handles by itself are left to it.
  */
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
@@ -8,14 +8,14 @@ type Content = Pick<HTMLInputElement, 'value' | 'checked' | 'selectionStart' | '
 
 /** A form in steps, which would be sent unfinished, and forms that only the application can send. */
 const HELD_FORMS = 'form:is([data-flow="waiting"], [data-needs-app])'
-/** What only the application reacts to; the script of visitors handles the warning's button by itself. */
+/** Elements that only the application reacts to; the script of visitors handles the warning's button by itself. */
 const PRESSED = 'button[type="button"]:not([data-entry-reopen]), a[data-needs-app]'
 
 const pressed = new Set<HTMLElement>()
 const changed = new Set<Control>()
 let composed: EventTarget | null = null
 
-/** The button, or link that isn't to open elsewhere, on which someone has pressed. */
+/** The button, or the link that opens in this tab, that was pressed. */
 export function pressedIn(event: Event): HTMLElement | null {
   const { button, metaKey, ctrlKey, shiftKey, altKey } = event as MouseEvent
   const element = (event.target as Element).closest<HTMLElement>(PRESSED)
@@ -55,15 +55,15 @@ export function hasEarlyInput(fields: string): boolean {
   return pressed.size > 0 || [...changed].some((control) => control.matches(fields))
 }
 
-/** What a field holds, before React makes it what the page was rendered with. */
+/** The value of a field, before React resets it to what the page was rendered with. */
 function contentOf(control: Control): Content {
   const { value, checked, selectionStart, selectionEnd } = control as HTMLInputElement
   return { value, checked, selectionStart, selectionEnd }
 }
 
 /**
- * Tells React of a changed field. It ignores events of fields that hold what it knows, and at hydration it learns what it finds: the field goes
- * back for a moment and is changed again the way a person does it, past the setters that React watches.
+ * Tells React about a changed field. React ignores events of fields whose value it already knows, and at hydration it takes over the value it finds.
+ * So the field is reset for a moment and changed again as a person would change it, bypassing the setters that React watches.
  */
 function repeatChange(control: Control, { value, checked, selectionStart, selectionEnd }: Content): void {
   if (control instanceof HTMLSelectElement) {
@@ -82,11 +82,11 @@ function repeatChange(control: Control, { value, checked, selectionStart, select
   }
 }
 
-/** The application is there: call it as soon as hydration has been started. */
+/** The application has loaded: call this as soon as hydration has started. */
 export function repeatEarlyInput(): void {
   stop()
   const contents = [...changed].map((control) => [control, contentOf(control)] as const)
-  // React completes the hydration when an event like this one comes, and not after what follows.
+  // Such an event makes React complete the hydration first, before the code that follows.
   document.getElementById('app')!.firstElementChild?.dispatchEvent(new Event('input', { bubbles: true }))
   for (const [control, content] of contents) if (control.isConnected) repeatChange(control, content)
   for (const element of pressed)

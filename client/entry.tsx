@@ -30,5 +30,5 @@ if (bootstrap.member)
     ({ startSession }) => startSession(queryClient, bootstrap),
     () => navigator.onLine && reloadForChunk(window.location.pathname + window.location.search)
   )
-// The head was written for a member, but then the origin said that the session has ended.
+// The head was sent for a member, but then the origin said that the session had ended.
 else if (document.documentElement.hasAttribute('data-member')) sessionEnded()

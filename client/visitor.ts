@@ -4,8 +4,8 @@ import { startCampaign } from './visitor/campaign.ts'
 import { closeEntry, isEntryClosed, onEntryClosed, reopenEntry } from './visitor/entry-closed.ts'
 
 /**
- * The script of a visitor's page: what must work before, or without, React. It changes no field and no focus; when the application hydrates later, it
- * finds the page as the visitor left it.
+ * The script of a visitor's page: everything that must work before, or without, React. It changes no field and no focus; when the application
+ * hydrates later, it finds the page as the visitor left it.
  */
 
 const WAKING = ['pointerover', 'touchstart', 'focusin', 'keydown'] as const
@@ -29,7 +29,10 @@ function hydrateForChoice(event: Event): void {
 
 /** A page that couldn't be filled at the edge is filled by the application. */
 const isUnfilled = () => document.querySelector('main [aria-busy="true"]') !== null
-/** The page is the same for everyone: what this tab keeps of a sign-up (signup/progress.ts), the application shows, before anything is touched. */
+/**
+ * The page is the same for everyone: the sign-up that this tab keeps (signup/progress.ts) is filled in by the application, before anything is
+ * touched.
+ */
 function continuesSignup(): boolean {
   try {
     return (
@@ -95,7 +98,7 @@ function startDeck(): void {
   if (deck) void import('./visitor/deck.ts').then(({ startDeckOf }) => startDeckOf(deck))
 }
 
-/** So does a lander's clip. */
+/** The same goes for a lander's clip. */
 function startFilm(): void {
   const clip = document.querySelector('video')
   if (clip) void import('./visitor/clip.ts').then(({ startClip }) => startClip(clip))

@@ -18,7 +18,7 @@ import styles from './delete-account.module.css'
 import { ExportButton } from './export-button.tsx'
 import { RefundField } from './refund-field.tsx'
 
-/** The form in that dialog, loaded when it opens: what will happen, what to take along, the password, and the offer for staying. */
+/** The form in that dialog, loaded when it opens: what will happen, the data export, the password, and the offer for staying. */
 export default function DeleteAccountForm({ onCancel }: { onCancel: () => void }) {
   const t = useT()
   const { data } = useQuery({ ...queryOf('getLeaving'), staleTime: 0, throwOnError: false })
@@ -52,7 +52,7 @@ export default function DeleteAccountForm({ onCancel }: { onCancel: () => void }
   )
 }
 
-/** One offer below the button that deletes; taking it leads to what it is for. */
+/** One offer below the delete button; accepting it leads to what it is for. */
 function StayOffer({ offer: { percentage, days } }: { offer: { percentage: number; days: number } }) {
   const t = useT()
   const tell = useErrorToast()

@@ -10,7 +10,7 @@ const DeleteAccountForm = later(() => import('./delete-account-form.tsx'), ['par
 export function DeleteAccount() {
   const t = useT()
   const [open, setOpen] = useState(false)
-  // A page has no dialog before it is asked for; then it stays, since it fades when it closes.
+  // A page has no dialog until it is opened; then it stays, since it fades when it closes.
   const [asked, setAsked] = useState(false)
   const close = () => setOpen(false)
   const ask = () => {

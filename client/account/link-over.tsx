@@ -3,7 +3,7 @@ import { useLink } from '../router/link.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 
-/** A mailed link that was used, has expired or was cut off, and where to get another one. */
+/** A mailed link that was used, has expired or was cut off, and where to get a new one. */
 export function LinkOver({ purpose }: { purpose: 'reset_password' | 'change_mail' | 'unlock' | 'unsubscribe' | 'reactivate' }) {
   const t = useT()
   const { member } = useSite()

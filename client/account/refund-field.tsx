@@ -3,7 +3,7 @@ import { useMoney } from '../shop/use-money.ts'
 import { useT } from '../site/site.tsx'
 import { CheckboxField } from '../ui/checkbox-field.tsx'
 
-/** The choice to get the money of unused credits back before the account goes: chosen unless the member says otherwise. Nothing without any. */
+/** The choice to have unused credits refunded before the account is deleted, preselected. Renders nothing if there are none. */
 export function RefundField({ unused }: { unused: readonly MoneyBack[] }) {
   const t = useT()
   const money = useMoney()

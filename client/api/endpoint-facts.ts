@@ -1,7 +1,7 @@
 import { CONTRACT, type EndpointName } from '../../shared/api/contract.ts'
 import { addressOf, type Endpoint, type Method } from '../../shared/api/endpoint.ts'
 
-/** What a call has to know about its endpoint. */
+/** What a call needs to know about its endpoint. */
 export interface EndpointFacts {
   method: Method
   /** Including the query parameter that selects the endpoint. */

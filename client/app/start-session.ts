@@ -34,7 +34,7 @@ export function startSession(
     onEvent(type, data) {
       if (type === 'match') void showLiveMatch(queryClient, (JSON.parse(data) as EventPayload<'match'>).profile_id)
     },
-    // The server may have been away while the device was online all the time.
+    // The server may have been unreachable although the device stayed online.
     onOpen: () => useOutbox.getState()?.connectionChanged()
   })
   startOutbox(queryClient)

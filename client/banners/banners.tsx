@@ -23,7 +23,7 @@ function MemberBanners({ user }: { user: User }) {
   return memberBanners(user, push, location.match?.route ?? EVERYWHERE).map((name) => {
     if (name === 'activation') return <ActivationBanner key={name} user={user} />
     if (name === 'notifications') return !notificationsClosed && <NotificationsBanner key={name} user={user} onClose={closeNotifications} />
-    // The layout has a separate place for it (use-push-offer.ts).
+    // The layout has a separate place for this banner (use-push-offer.ts).
     if (name === 'push') return null
     return !photoClosed && <PhotoBanner key={name} onClose={closePhoto} />
   })

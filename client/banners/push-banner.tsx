@@ -6,7 +6,7 @@ import { usePush } from '../state/push.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 
-/** Offers notifications in one line, in these words or the usual ones; the browser's own prompt comes only after the tap. */
+/** Offers notifications in one line, with this text or the default one; the browser's own prompt comes only after the tap. */
 export function PushBanner({ onClose, words }: { onClose: () => void; words?: string }) {
   const subscribe = usePush((push) => push.subscribe)
   const t = useT()

@@ -34,7 +34,7 @@ export function Block({ scroller, wanted, render }: BlockProps) {
     const element = list.current!
     element.style.blockSize = mounted ? '' : `${height.current}px`
     const [own, seen] = [element, scroller.current!].map((one) => one.getBoundingClientRect())
-    // Its height changed while it was unmounted, and it is below what is being read.
+    // Its height changed while it was unmounted, and it is below the visible part.
     if (mounted && height.current > 0 && own!.top >= seen!.bottom)
       scroller.current!.scrollBy({ top: height.current - own!.height, behavior: 'instant' })
   }, [mounted, scroller])

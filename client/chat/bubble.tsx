@@ -21,16 +21,16 @@ interface BubbleProps {
   /** The other member's name. */
   name: string
   times: ReturnType<typeof useTimes>
-  /** The newest own message shows its state. */
+  /** Whether it is the member's newest message, which shows its state. */
   tellsState: boolean
-  /** Their first message. */
+  /** The other member's first message. */
   opens: boolean
   /** The message that it answers, if it is loaded. */
   answered: Bubble | undefined
   acts: MessageActs
 }
 
-/** One message: a bubble, its time (at the end of a run, or on demand), what can be done with it on hover or tap, and what is shown above it. */
+/** One message: a bubble, its time (at the end of a run, or on demand), its actions on hover or tap, and what is shown above it. */
 export function BubbleItem({
   item: { bubble, mark, startsNew, first, last },
   conversation,

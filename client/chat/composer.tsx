@@ -38,7 +38,7 @@ export function Composer({
   replyTo: number | undefined
   /** What the message costs, and what it needs. */
   price: Cost
-  /** What else can be sent, before the field. */
+  /** Buttons for what else can be sent, before the field. */
   tools?: ReactNode
   onSent: () => void
 }) {
@@ -54,7 +54,7 @@ export function Composer({
   const costId = useId()
 
   useTypeAnywhere(form)
-  // After choosing a message to answer, the member writes.
+  // Choosing a message to answer puts the focus in the field.
   useEffect(() => {
     if (replyTo !== undefined) field(form.current)?.focus()
   }, [replyTo])
@@ -127,7 +127,7 @@ export function Composer({
 
 const field = (form: HTMLFormElement | null) => form?.querySelector('textarea')
 
-/** A letter typed while nothing has the focus goes into the message, as in every good chat on a computer. */
+/** On a computer, a letter typed while nothing has the focus goes into the message. */
 function useTypeAnywhere(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent) => {

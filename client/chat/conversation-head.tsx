@@ -82,7 +82,7 @@ function More({ profile: { id, name }, muted, conversation, onReport }: MoreProp
   const mute = useMute()
   const [path] = location.url.split('?')
 
-  /** A block that waited for the connection leads nowhere from another page. */
+  /** A block that waited for the connection doesn't navigate once another page is open. */
   function leave(): void {
     if (window.location.pathname === path) navigate(href('chats'))
   }

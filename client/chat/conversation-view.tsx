@@ -53,7 +53,7 @@ export function ConversationView({ chat, refetch }: { chat: Conversation; refetc
     })
   }
 
-  /** A text may have become the first paid one to a fictional profile since it was written; the question is beside the composer. */
+  /** A text may have become the first paid one to a fictional profile since it was written; the composer asks for the confirmation. */
   function retry({ key, content }: Bubble): void {
     const asks = content.type === 'text' && price.confirms && !price.understood && chat.write_block === null
     price.setTried(asks)
@@ -88,7 +88,7 @@ export function ConversationView({ chat, refetch }: { chat: Conversation; refetc
   )
 }
 
-/** What a refused message says about the price of the next one, and about what can be sent. */
+/** Errors of refused messages that say something about the next price, or about what can be sent. */
 const PRICE_CODES: ReadonlySet<string> = new Set([
   'message_price_changed',
   'not_enough_credits',
@@ -99,8 +99,8 @@ const PRICE_CODES: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Refetches what the next message costs and may be, when the other side has opened the conversation or written in it for the first time, or a message
- * was refused for its price.
+ * Refetches the price of the next message and what can be sent, once the other side has opened the conversation or written in it for the first time,
+ * or after a message was refused for its price.
  */
 function useFreshPrice(chat: Conversation, { conversationId, newestReceived, bubbles }: ConversationSnapshot, refetch: () => void): void {
   const opened =
@@ -114,7 +114,7 @@ function useFreshPrice(chat: Conversation, { conversationId, newestReceived, bub
 
 /**
  * Messages that have been visible are read: the unread count becomes 0. Returns a callback for the position of the newest message seen. While a newer
- * one waits out of sight, nothing is read.
+ * one is out of sight, nothing counts as read.
  */
 function useMarkRead({ conversationId, newest, newestReceived }: ConversationSnapshot): (position: number) => void {
   const queryClient = useQueryClient()

@@ -47,14 +47,17 @@ export interface ConversationSnapshot {
 
 export interface ConversationEngine extends KnownConversation {
   getSnapshot: () => ConversationSnapshot
-  /** What the page was rendered with. */
+  /** The answer that the page was rendered with. */
   getServerSnapshot: () => ConversationSnapshot
   subscribe: (listener: () => void) => () => void
   /** Merges the server's answer with the newest messages. */
   take: (answer: Conversation) => void
   /** Shows a message changed before the server knows; returns a function that undoes it. */
   preview: (position: number, changed: MessageChange) => () => void
-  /** Shows and settles the pending messages of an outbox; what was sent comes by `receive`, like any message. Returns a function that disconnects it. */
+  /**
+   * Shows and settles the pending messages of an outbox; a sent message arrives through `receive`, like any other. Returns a function that
+   * disconnects it.
+   */
   connect: (outbox: Outbox) => () => void
   loadEarlier: () => Promise<void>
 }
@@ -108,7 +111,7 @@ export function createConversation({ member, first, askEarlier }: ConversationSe
     for (const listener of listeners) listener()
   }
 
-  /** What the server has is no longer pending and needn't be sent again, even if its answer got lost. */
+  /** A message that the server has is no longer pending and needn't be sent again, even if the answer got lost. */
   function settleEchoes(added: readonly Message[]): void {
     outbox?.settle(added.flatMap((message) => (message.mine && message.client_id ? [message.client_id] : [])))
   }
@@ -131,7 +134,7 @@ export function createConversation({ member, first, askEarlier }: ConversationSe
       const start = answer.messages[0]?.position
       const attached = start === undefined || isAttached(messages, start)
       messages = mergeMessages(attached ? messages : messages.filter((message) => message.position >= start), answer.messages)
-      // What is older than all that the server has was deleted.
+      // Messages older than all that the server has were deleted.
       if (start !== undefined && !answer.has_more) messages = messages.filter((message) => message.position >= start)
       conversationId = answer.conversation_id ?? conversationId
       if (!attached || (before === undefined && start !== undefined)) boundary = start

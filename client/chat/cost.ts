@@ -8,11 +8,11 @@ import { isRemoved } from './message-parts.ts'
 /** The price of the next message, and what the member has to do before it is sent. */
 export interface Cost {
   cost: Conversation['cost']
-  /** Whether the button says the price, or that there is none. It doesn't where nothing costs anything. */
+  /** Whether the button shows the price, or that the message is free. It doesn't on sites where messages cost nothing. */
   shown: boolean
   /** Why it can't be sent now: it needs Premium, or more credits. */
   refusal: 'premium' | 'credits' | null
-  /** The member has to say that they know the profile is fictional. */
+  /** The member has to confirm that they know the profile is fictional. */
   confirms: boolean
   understood: boolean
   setUnderstood: (understood: boolean) => void
@@ -21,7 +21,7 @@ export interface Cost {
   setTried: (tried: boolean) => void
 }
 
-/** What the next message of an open conversation costs: as the server has said, or a usual one after the free one that is on its way. */
+/** What the next message of an open conversation costs: as the server said, or the usual price after a free one that is on its way. */
 export function useCost(chat: Conversation, bubbles: readonly Bubble[]): Cost {
   const { tenant } = useSite()
   const { user } = useMember()

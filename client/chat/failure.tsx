@@ -5,7 +5,7 @@ import { Icon } from '../ui/icon.tsx'
 import styles from './bubble.module.css'
 import type { MessageToolsProps } from './later-props.ts'
 
-/** Why a message was not sent, and what can be done with it. */
+/** Why a message was not sent, and what the member can do about it. */
 export default function Failure({ bubble, acts }: MessageToolsProps) {
   const t = useT()
   const message = useMessage()

@@ -5,7 +5,7 @@ import type { GiftBubbleProps } from './later-props.ts'
 import styles from './given.module.css'
 import { MessageText } from './message-text.tsx'
 
-/** A gift in a bubble: the drawing, what it is, and the words that came with it. */
+/** A gift in a bubble: the drawing, its name, and its note. */
 export default function Given({ gift: { gift, note }, mine, name, onLink }: GiftBubbleProps) {
   const t = useT()
   const nameOf = useGiftName()

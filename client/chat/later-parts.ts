@@ -1,7 +1,7 @@
 import { later } from '../site/later.tsx'
 import type { AnsweringProps, MessageToolsProps, TouchProps } from './later-props.ts'
 
-// What a conversation shows only at times: it comes then, since the page is at its limit of weight.
+// Parts that a conversation shows only sometimes: they are loaded when needed, since the page is at its weight limit.
 
 const TEXTS = ['acts']
 
@@ -14,11 +14,11 @@ export const Touch = later<TouchProps>(() => import('./touch.tsx'))
 /** Why a message was not sent, and what can be done with it. */
 export const Failure = later<MessageToolsProps>(() => import('./failure.tsx'), ['costs'])
 
-/** Above their first message, when it asks for money or for another messenger. */
+/** A warning above the other member's first message if it asks for money or another messenger. */
 export const MoneyWarning = later<MessageToolsProps>(() => import('./money-warning.tsx'))
 
 /** Above the composer: what is being answered. */
 export const Answering = later<AnsweringProps>(() => import('./answering.tsx'), TEXTS)
 
-/** Offers to tell of the answer. */
+/** Offers a notification of the answer. */
 export const AskToNotify = later<{ name: string }>(() => import('./ask-to-notify.tsx'), TEXTS)

@@ -14,7 +14,7 @@ export interface GiftBubbleProps {
 }
 
 export interface PhotoBubbleProps {
-  /** Where it is on the server; null while it is on its way, with its file. */
+  /** Its address on the server; null while it is on its way, with its file. */
   conversation: string | null
   position: number | null
   file: Blob | undefined
@@ -33,7 +33,7 @@ export interface PhotoDialogProps {
   member: Pick<MemberCard, 'id' | 'name'>
   /** What the message costs. */
   credits: number
-  /** It is on its way, and shown in the conversation. */
+  /** Called when it is on its way and shown in the conversation. */
   onSent: () => void
   onClose: () => void
 }
@@ -82,7 +82,7 @@ export interface MessageToolsProps {
 export type OnMessageLine = (line: HTMLElement) => void
 
 export interface TouchProps {
-  /** What the messages are in. */
+  /** The element that contains the messages. */
   list: RefObject<HTMLElement | null>
   /** The message at a position, if it is loaded. */
   find: (position: number) => Bubble | undefined

@@ -3,7 +3,7 @@ import { Button, LinkButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import type { LeaveDialogProps } from './later-props.ts'
 
-/** Says where a link of a message leads, as the browser will read it, before the member leaves. */
+/** Says where a link in a message leads, as the browser will read it, before the member leaves. */
 export default function Leave({ to, onClose }: LeaveDialogProps) {
   const t = useT()
   const { tenant } = useSite()

@@ -4,8 +4,8 @@ import { queryOf } from '../api/queries.ts'
 import { moveCounter } from '../session/counters.ts'
 
 /**
- * The member has seen a conversation up to `position`: its unread count is 0 at once, here and on the server. A failure is left to the next message
- * or visit; the polled list corrects it.
+ * The member has seen a conversation up to `position`: its unread count is 0 at once, here and on the server. After a failure, the next message or
+ * visit tries again; the polled list corrects the count.
  */
 export async function markRead(queryClient: QueryClient, conversationId: string, position: number): Promise<void> {
   const counted = [queryOf('getUser').queryKey, queryOf('listChats').queryKey]

@@ -32,7 +32,7 @@ interface MessageListProps extends OpenConversation {
   beginning: ReactNode
   /** Called with the position of the newest visible message of the other side. */
   onSeen: (position: number) => void
-  /** What can be done with a message, besides what the list and the outbox alone can. */
+  /** Actions on a message that neither the list nor the outbox handles. */
   acts: Omit<MessageActs, 'discard' | 'show'>
   scroller: RefObject<HTMLDivElement | null>
 }
@@ -137,7 +137,7 @@ export function MessageList({ engine, snapshot, outbox, name, unreadAtFirst, beg
   )
 }
 
-/** Key of the first message that was unread when the conversation was opened, once it is loaded. It stays, whatever comes or is removed. */
+/** Key of the first message that was unread when the conversation was opened, once it is loaded. It stays the same, whatever arrives or is removed. */
 function useFirstNew(loaded: readonly Bubble[], unread: number, { newest, hasMore }: OpenConversation['snapshot']): string | null {
   const [last] = useState(newest)
   const [known, setKnown] = useState<string | null>(null)
@@ -158,7 +158,7 @@ function More({ loading, onLoad }: { loading: OpenConversation['snapshot']['load
   )
 }
 
-/** While someone reads further up, a new message below must not move what they are reading. */
+/** While someone is reading further up, a new message below must not move the text. */
 function useKeepPlace(scroller: RefObject<HTMLDivElement | null>, log: RefObject<HTMLDivElement | null>, atEnd: boolean): void {
   const height = useRef<number | null>(null)
   useLayoutEffect(() => {
@@ -172,10 +172,10 @@ function useKeepPlace(scroller: RefObject<HTMLDivElement | null>, log: RefObject
 /** Pages loaded at most to show a quoted message. */
 const MOST_PAGES = 20
 
-/** Scrolls to the message at a position, loading earlier ones until it is there. `wanted`: the one that was shown last. */
+/** Scrolls to the message at a position, loading earlier ones until it is there. `wanted`: the position requested last. */
 function useShow(scroller: RefObject<HTMLDivElement | null>, engine: OpenConversation['engine']) {
   const [wanted, setWanted] = useState<{ position: number } | null>(null)
-  // Once it is mounted, however far away it is.
+  // Waits until it is mounted, however far away it is.
   useLayoutEffect(() => {
     const message = wanted && scroller.current?.querySelector(`[data-position="${wanted.position}"]`)
     message?.scrollIntoView({ block: 'center' })

@@ -1,6 +1,6 @@
 import type { LastContent, Message } from '../../shared/api/message.ts'
 
-/** The words of a message: its text, or what came with a gift. */
+/** The words of a message: its text, or the note with a gift. */
 export function wordsOf(content: LastContent | Message['content']): string {
   return (content.type === 'text' ? content.text : content.type === 'gift' && content.note) || ''
 }
@@ -15,7 +15,7 @@ export type MessagePart = { text: string; link: null } | { text: string; link: U
 
 /** What looks like a web address, up to the next space. Only http and https: nothing that runs. */
 const ADDRESS = /(?:https?:\/\/|www\.)[^\s<>"]+/giu
-/** What follows an address in a sentence and belongs to the sentence. */
+/** Punctuation after an address that belongs to the sentence. */
 const AFTER = /[.,;:!?'’”»)\]}]+$/u
 
 /** Splits a text into words and the web addresses in it. Joined again, the pieces are the text. */
@@ -43,7 +43,7 @@ function linkOf(address: string): URL | null {
 }
 
 const EMOJI = /^(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{RI}|\u200D|\uFE0F|\u20E3|\s)+$/u
-/** At most this many stand alone as pictures. */
+/** At most this many emoji are shown big. */
 const MOST = 3
 
 /** Is a message nothing but one to three emoji? Then they are shown big. */

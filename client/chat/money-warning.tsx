@@ -6,7 +6,7 @@ import type { MessageToolsProps } from './later-props.ts'
 import { wordsOf } from './message-parts.ts'
 import styles from './money-warning.module.css'
 
-/** Above their first message, when it asks for money or for another messenger. */
+/** A warning above the other member's first message if it asks for money or another messenger. */
 export default function MoneyWarning({ bubble, acts }: MessageToolsProps) {
   const t = useT()
   if (!asksForMoney(wordsOf(bubble.content))) return null

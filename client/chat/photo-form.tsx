@@ -11,7 +11,7 @@ import type { PhotoDialogProps } from './later-props.ts'
 import styles from './photo-form.module.css'
 import { useObjectUrl } from './use-object-url.ts'
 
-/** The chosen photo, what its receiver will see, and the price. What is sent is in the conversation at once. */
+/** The chosen photo, what its receiver will see, and the price. A sent photo is in the conversation at once. */
 export default function PhotoForm({ file, member, credits, onSent, onClose }: PhotoDialogProps) {
   const t = useT()
   const { tenant } = useSite()
@@ -61,7 +61,7 @@ export default function PhotoForm({ file, member, credits, onSent, onClose }: Ph
   )
 }
 
-/** Why the file can't be a photo, before 10 MB are sent in vain; null if it can. Then its width by its height, once it has been looked at. */
+/** Why the file can't be a photo, before 10 MB are sent in vain; null if it can. Then also its aspect ratio, once it is decoded. */
 function useChecked(file: File): { unfit: string | null; ratio: number | undefined } {
   const message = useMessage()
   const [picture, setPicture] = useState<Awaited<ReturnType<typeof openPicture>> | null>(null)

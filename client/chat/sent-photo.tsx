@@ -10,13 +10,13 @@ import type { PhotoBubbleProps } from './later-props.ts'
 import styles from './sent-photo.module.css'
 import { useObjectUrl } from './use-object-url.ts'
 
-/** Widest and highest shape of a photo in a bubble; what is longer than that is seen when it is large. */
+/** Widest and tallest shape of a photo in a bubble; longer ones are only seen whole when opened. */
 const WIDEST = 3 / 2
 const HIGHEST = 2 / 3
-/** The shape of one whose own is unknown. */
+/** The shape of a photo whose ratio is unknown. */
 const PORTRAIT = 4 / 5
 
-/** A photo in a bubble: blurred until its receiver wants to see it, then it opens large. Its place is as high before it is loaded. */
+/** A photo in a bubble: blurred until its receiver chooses to see it, then it opens large. Its space is reserved before it is loaded. */
 export default function SentPhoto({ conversation, position, file, state, ratio = PORTRAIT, mine, name, onShow }: PhotoBubbleProps) {
   const t = useT()
   const { image, handleError } = usePhoto(conversation, position, file)
@@ -66,10 +66,10 @@ export default function SentPhoto({ conversation, position, file, state, ratio =
   )
 }
 
-/** Where the photo is loaded from; asked for again when its addresses have expired. One that was sent here is shown from its file. */
+/** The addresses of a photo, refetched when they have expired. A photo sent from here is shown from its file. */
 function usePhoto(conversation: string | null, position: number | null, file: Blob | undefined) {
   const { tenant } = useSite()
-  // Each reading of the outbox gives the same file as another object, and once it is sent there is none.
+  // Each read of the outbox returns the same file as another object, and none once it is sent.
   const [first] = useState(file)
   const own = useObjectUrl(first)
   const place = { conversation: conversation ?? '', position: String(position) }

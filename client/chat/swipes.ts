@@ -3,7 +3,7 @@ import type { OnMessageLine } from './later-props.ts'
 /** How far a finger moves before letting go acts, and how far the line follows it. In px. */
 const FAR = 56
 
-/** Calls `far` with a line of a list that a finger has swiped far enough. The line follows the finger and goes back; scrolling isn't affected. */
+/** Calls `far` with a line of a list that was swiped far enough by touch. The line follows the finger and returns; scrolling isn't affected. */
 export function listenToSwipes(list: HTMLElement, far: OnMessageLine, signal: AbortSignal): void {
   let start: { line: HTMLElement; x: number; y: number } | null = null
   let moved = 0

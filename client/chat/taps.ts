@@ -1,6 +1,6 @@
 import type { OnMessageLine } from './later-props.ts'
 
-/** A second tap within this time makes the two one gesture; what a single tap does is done after it. In ms. */
+/** A second tap within this time makes the two one gesture; the action of a single tap waits that long. In ms. */
 const PAIR_MS = 250
 
 /**
@@ -16,7 +16,7 @@ export function listenToTaps(
   let alone = false
   let first: { line: HTMLElement; timer: ReturnType<typeof setTimeout> } | null = null
 
-  /** Does what a single tap does: it was held back in case a second one followed. */
+  /** Performs the single tap that was held back in case a second one followed. */
   function actAlone(): void {
     if (!first) return
     const { line, timer } = first

@@ -6,7 +6,7 @@ import { IconButton } from '../ui/button.tsx'
 import type { ChatToolsProps } from './later-props.ts'
 import { PhotoDialog } from './photo-dialog.ts'
 
-/** What can be sent besides words: a photo, to someone who has written; a gift, if the other side accepts gifts. */
+/** Buttons to send something other than text: a photo, to someone who has written; a gift, if the other side accepts gifts. */
 export default function Tools({ chat, credits, onSent }: ChatToolsProps) {
   const t = useT()
   const { tenant } = useSite()

@@ -27,7 +27,7 @@ export function useConversation(chat: Conversation): OpenConversation {
   return { engine, snapshot, outbox }
 }
 
-/** The page's engine of a conversation: the one that has shown it before, so that nothing live was missed, or a new one. */
+/** The page's engine of a conversation: the one that has shown it before, so that no live event was missed, or a new one. */
 export function conversationOf(queryClient: QueryClient, chat: Conversation): ConversationEngine {
   const member = chat.profile?.id ?? null
   const known = knownConversations(queryClient)

@@ -5,7 +5,10 @@ import { draftKey, onDrafts, readDraft, writeDraft } from './drafts.ts'
 interface Draft {
   text: string
   change: (text: string) => void
-  /** The text was sent: it goes, on this device once its message is `stored` there, so that it is in one place or the other whenever the page ends. */
+  /**
+   * The text was sent: it is cleared, and on this device removed only once its message is `stored` there, so that one of the two survives whenever
+   * the page ends.
+   */
   sent: (stored: Promise<void>) => Promise<void>
 }
 
@@ -39,7 +42,7 @@ export function useDraft(member: string, first: string | null): Draft {
   async function sent(stored: Promise<void>): Promise<void> {
     setText('')
     await stored
-    // What was begun meanwhile stays.
+    // A text begun meanwhile stays.
     if (user !== undefined && readDraft(user, member) === text) writeDraft(user, member, '')
   }
 

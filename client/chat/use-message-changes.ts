@@ -10,7 +10,7 @@ import type { OpenConversation } from './use-conversation.ts'
 
 type Changes = 'giveHeart' | 'takeBackMessage' | 'showPhoto'
 
-/** What changes a message on the server: shown at once, and undone if that fails. */
+/** Actions that change a message on the server: shown at once, and undone if that fails. */
 export function useMessageChanges(
   { engine, snapshot }: OpenConversation,
   onReply: (message: Bubble) => void
@@ -32,7 +32,7 @@ export function useMessageChanges(
 
   async function showPhoto(bubble: Bubble): Promise<void> {
     await change('showPhoto', bubble, { photo: 'shown' })
-    // Its addresses are others from now on.
+    // Its addresses change with that.
     await queryClient.invalidateQueries({ queryKey: ['getChatPhoto'] })
   }
 

@@ -7,7 +7,7 @@ function subscribe(changed: () => void): () => void {
   return () => CHANGES.forEach((type) => window.removeEventListener(type, changed))
 }
 
-/** Is the page in front: visible, and the one that the keyboard goes to? */
+/** Is the page in the foreground: visible and with the keyboard focus? */
 export function useInFront(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -29,7 +29,7 @@ export function useVisibleHeight(): void {
       const covered = root.clientHeight - viewport.height * viewport.scale > 1
       if (covered) root.style.setProperty('--visible-height', `${viewport.height}px`)
       else root.style.removeProperty('--visible-height')
-      // Browsers scroll the page to make the field visible; it already is.
+      // Browsers scroll the page to make the field visible, although it already is.
       if (covered) window.scrollTo(0, 0)
     }
     viewport.addEventListener('resize', fit)

@@ -13,15 +13,15 @@ interface CodeFieldProps {
   refusal: DiscountRefusal | null
   /** The discount that is used, which may be another one that saves more. */
   discount: { code: string; percentage: number } | null
-  /** From what price on it counts, as money, if some bundles are below it. */
+  /** The lowest price it applies to, as money, if some bundles are below it. */
   partly?: string | null
-  /** What a refused code needs, if it is for larger orders. */
+  /** The least a refused code needs, if it is for larger orders. */
   minimum?: { amount: number; currency: string } | null
   busy: boolean
   onApply: (code: string | null) => void
 }
 
-/** The field for a discount code, and what became of it. The prices beside it say the rest. */
+/** The field for a discount code, and what became of it. The prices beside it show the effect. */
 export function CodeField({ code, refusal, discount, partly = null, minimum = null, busy, onApply }: CodeFieldProps) {
   const t = useT()
   const money = useMoney()

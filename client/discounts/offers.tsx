@@ -17,20 +17,17 @@ function offersOn(route: Route | undefined, { sells }: Bootstrap['tenant'], user
   return Boolean(sells && route?.membersArea && user && !user.paid_user && (user.time_bonus ?? user.welcome))
 }
 
-/**
- * Loads what a page shows of offers, before it is rendered: it is above the page, which would otherwise jump when it comes. Nothing is loaded for a
- * page without.
- */
+/** Loads the offer above a page before the page is rendered, which would otherwise jump when it arrives. Loads nothing for a page without one. */
 export async function loadOffers(queryClient: QueryClient, { tenant, url, notFound }: Pick<Bootstrap, 'tenant' | 'url' | 'notFound'>) {
   const route = notFound ? undefined : locationOf(url).match?.route
   const user = queryClient.getQueryData(queryOf('getUser').queryKey)?.user
   if (offersOn(route, tenant, user)) await MemberOffers.load(tenant.language)
 }
 
-/** When the member entered the members area, by `performance.now()`; null outside it. Moving about in it doesn't change it. */
+/** When the member entered the members area, by `performance.now()`; null outside it. Navigating within it doesn't change it. */
 let entered: number | null = null
 
-/** What a new member who hasn't bought anything is offered. */
+/** The offer for a new member who hasn't bought anything. */
 export function Offers() {
   const { user } = useMember()
   const { tenant } = useSite()

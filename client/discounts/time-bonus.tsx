@@ -59,7 +59,7 @@ export function TimeBonus({ user, bonus, since }: TimeBonusProps) {
           </span>
         </Banner>
       )}
-      {/* The countdown itself is not announced; this is, when it changes. */}
+      {/* The countdown itself is not announced; this text is, when it changes. */}
       <VisuallyHidden>
         <span role="status">
           {left === 0 ? t('discount.over') : left <= TEN_MINUTES ? t('discount.minutes') : left <= HOUR ? t('discount.hour') : ''}
@@ -88,7 +88,10 @@ interface PopupProps extends Pick<TimeBonusProps, 'since'> {
   time: string
 }
 
-/** Opens once for a member, when it disturbs no one: that it was shown is stored on this device, like that it was closed, and at the origin. */
+/**
+ * Opens once for a member, at a moment when it doesn't disturb. That it was shown is stored on this device, where its closing is stored too, and at
+ * the origin.
+ */
 function Popup({ member, shown, percentage, time, since }: PopupProps) {
   const t = useT()
   const credits = useLink('credits')

@@ -23,7 +23,7 @@ interface DocumentProps {
   children?: ReactNode
 }
 
-/** A long text to read or print: title, table of contents, sections. */
+/** A long document for reading or printing: title, table of contents, sections. */
 export function Document({ title, lead, contents, sections, numbered = false, children }: DocumentProps) {
   const nameOf = (section: DocumentSection, index: number) => (numbered ? `${index + 1}. ${section.title}` : section.title)
   return (
@@ -64,7 +64,7 @@ export function Paragraph({ children }: { children: string }) {
   return <p suppressHydrationWarning>{children}</p>
 }
 
-/** Links to these routes, to read on or to act. */
+/** Links to these routes, for more details or to act. */
 export function SeeAlso({ routes }: { routes: readonly string[] }) {
   const t = useT()
   const links = legalLinks(routes, useSite().tenant)
@@ -82,7 +82,7 @@ export function SeeAlso({ routes }: { routes: readonly string[] }) {
   )
 }
 
-/** The address of someone else's site, as a link. */
+/** The address of another site, as a link. */
 export function ExternalLink({ href }: { href: string }) {
   return (
     <p>

@@ -28,8 +28,8 @@ function useOriginAway(): boolean {
 }
 
 /**
- * Says when the browser is offline, or when the page was rendered without the origin. It moves nothing when it comes and goes; only what the edge
- * rendered into the page stands in it, unless the layout asks for all of it `over` the page.
+ * Says when the browser is offline, or when the page was rendered without the origin. It moves nothing when it appears or disappears: only a message
+ * that the edge rendered is part of the page's flow, unless the layout wants all of them `over` the page.
  */
 export function Connection({ over = false }: { over?: boolean }) {
   const t = useT()

@@ -12,7 +12,7 @@ let shown: string | null = null
 
 /**
  * Updates the document's title, with the member's counter in front, and announces navigations to screen readers.
- * @param missing what the page's route shows isn't there: only the title is another
+ * @param missing what the page's route shows doesn't exist: only the title differs
  */
 export function DocumentTitle({ missing = false }: { missing?: boolean }) {
   return useSite().member ? <MemberTitle missing={missing} /> : <Title missing={missing} unseen={0} />

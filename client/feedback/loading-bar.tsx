@@ -3,7 +3,7 @@ import { useRouter } from '../router/context.ts'
 import { LoadingBar } from '../ui/loading-bar.tsx'
 import { useT } from '../site/site.tsx'
 
-/** A navigation that is faster shows no bar (docs/requirements.tsv). In ms. */
+/** A navigation that takes less shows no bar (docs/requirements.tsv). In ms. */
 const THROTTLE = 200
 
 /** The bar at the top of the screen while the next page is loading. */

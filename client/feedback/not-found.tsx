@@ -4,7 +4,7 @@ import { useLink } from '../router/link.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 
-/** Shown when there is no page, or none for this reader. Other pages show it for an unknown id. */
+/** Shown when the page doesn't exist, or not for this reader. Other pages show it for an unknown id. */
 export function NotFound() {
   const t = useT()
   const home = useLink('index')

@@ -36,7 +36,9 @@ export const SCHEMAS = {
   useToken: LinkForm
 } satisfies Record<string, GenericSchema>
 
-/** What the origin would refuse in this body, field by field. The schemas and their library are loaded when someone starts to fill in a form. */
+/**
+ * The errors that the origin would find in this body, field by field. The schemas and their library are loaded when someone starts to fill in a form.
+ */
 export function wrongIn(name: keyof typeof SCHEMAS, body: unknown, params?: Record<string, string | number>): FieldError[] {
   const checked = validate(SCHEMAS[name], body, params)
   return checked.ok ? [] : checked.fields

@@ -2,7 +2,7 @@ import type { ErrorBody, FieldError } from '../../shared/api/errors.ts'
 import type { MessageKey } from '../../locales/keys.ts'
 import type { Translator } from '../../shared/i18n/translator.ts'
 
-/** What a form shows about an error. */
+/** How a form shows an error. */
 export interface FormErrors {
   /** The message under each field, by the field's name in the form. */
   byField: Readonly<Record<string, string>>

@@ -5,8 +5,8 @@ import { useMember } from '../session/use-member.ts'
 const equal = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /**
- * Changes to something stored that are not saved yet, field by field: what another tab saves meanwhile shows in the fields that weren't touched here.
- * Stored for this tab, so that a reload or a visit to another page loses nothing.
+ * Changes to something stored that are not saved yet, field by field: values that another tab saves meanwhile appear in the fields that weren't
+ * touched here. Stored for this tab, so that a reload or a visit to another page loses nothing.
  * @param name distinguishes this form from others on the device
  */
 export function useEdits<T extends object>(name: string, saved: T) {

@@ -22,7 +22,7 @@ interface Options<N extends Name> {
   labels?: Labels
   /** The fields of the current step of a form in steps: the summary names no others. */
   shown?: readonly string[]
-  /** What was filled in before, by field. */
+  /** Values filled in earlier, by field. */
   kept?: Readonly<Record<string, readonly string[]>>
   /** Values for the sentences of field errors, such as `min_age`. */
   params?: Record<string, string | number>
@@ -107,7 +107,7 @@ export function useForm<N extends Name>(name: N, options: OptionsOf<N>) {
     }
   }
 
-  /** What the origin refused may still be wrong when another field is edited; what was found here can be checked here. */
+  /** An error from the origin may persist when another field is edited; errors found here can be checked here. */
   async function clearCorrected(form: HTMLFormElement, edited: string | undefined): Promise<void> {
     const wrong = await wrongIn(bodyOf(form))
     const right = Object.keys(errors.byField)
@@ -138,7 +138,7 @@ export function useForm<N extends Name>(name: N, options: OptionsOf<N>) {
       noValidate: true,
       'data-needs-app': ownBody ? '' : undefined,
       onFocus: () => void loadChecks(),
-      /** An error goes as soon as its field is right, and a new one comes with the next press only. */
+      /** An error disappears as soon as its field is right; new ones appear only on the next press. */
       onChange({ currentTarget, target }: FormEvent<HTMLFormElement>) {
         if (errors === NO_ERRORS) return
         const field = fields.find((name) => (target as Element).closest(`#${CSS.escape(prefix + name)}`))
@@ -159,7 +159,7 @@ export function useForm<N extends Name>(name: N, options: OptionsOf<N>) {
     },
     /** `id`, `name` and `error` of a field. */
     field: (field: string) => ({ id: prefix + field, name: field, error: isCorrected(field) ? undefined : errors.byField[field] }),
-    /** What was typed into a plain form that came back, or filled in before: every value of a field. */
+    /** Every value of a field that was typed into a plain form that came back, or filled in earlier. */
     typed: (field: string): readonly string[] => (returned ? returned.values[field] : kept?.[field]) ?? []
   }
 }

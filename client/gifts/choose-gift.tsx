@@ -30,7 +30,7 @@ interface ChooseGiftProps extends Pick<GiftDialogProps, 'member' | 'onClose'> {
   onGive: ((written: Written) => void) | null
 }
 
-/** Choosing a gift and a few words for it, with its price and what stands in the way. */
+/** The choice of a gift and a few words, with the price and whatever prevents sending. */
 export function ChooseGift({ member, choice, onChoose, refusal, onGive, onClose }: ChooseGiftProps) {
   const t = useT()
   const message = useMessage()
@@ -40,7 +40,7 @@ export function ChooseGift({ member, choice, onChoose, refusal, onGive, onClose 
   const [tries, setTries] = useState(0)
   const tried = tries > 0
   const fields = useRef<HTMLFormElement>(null)
-  // What is missing may be far from the button.
+  // The error may be far from the button.
   useEffect(() => {
     if (tries > 0) fields.current?.querySelector<HTMLElement>('[aria-describedby$="-error"]')?.focus()
   }, [tries])

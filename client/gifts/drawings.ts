@@ -20,7 +20,7 @@ import strawberries from './drawings/strawberries.svg'
 import tulips from './drawings/tulips.svg'
 import type { Gift } from '../../shared/rules/gifts.ts'
 
-/** Addresses of the drawings: files of their own, each loaded when it is seen. */
+/** Addresses of the drawings: separate files, each loaded when it is seen. */
 export const DRAWINGS: Record<Gift, string> = {
   book,
   bouquet,

@@ -14,7 +14,7 @@ interface GiftSentProps extends Pick<GiftDialogProps, 'member' | 'onClose'> {
   onRetry: () => void
 }
 
-/** The gift, whose message is in the conversation now, and whether it has been sent. */
+/** The gift, whose message is now in the conversation, and whether it has been sent. */
 export function GiftSent({ member, gift, state, onRetry, onClose }: GiftSentProps) {
   const t = useT()
   const message = useMessage()

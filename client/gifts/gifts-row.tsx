@@ -4,7 +4,7 @@ import { GiftPicture } from './gift-picture.tsx'
 import styles from './gifts-row.module.css'
 import { useGiftName } from './use-gift-name.ts'
 
-/** The gifts that a member has received: each kind once, with how many of it. */
+/** The gifts that a member has received: each kind once, with its count. */
 export function GiftsRow({ gifts }: { gifts: MemberProfile['gifts'] }) {
   const t = useT()
   const name = useGiftName()

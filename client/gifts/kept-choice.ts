@@ -11,7 +11,7 @@ export const NO_CHOICE: Choice = { gift: null, note: '' }
 
 const keyOf = (user: string, member: string) => `${DRAFT_PREFIX}gift:${user}:${member}`
 
-/** What this tab has kept of the choice for a member: it survives buying credits, or a visit elsewhere. */
+/** The choice for a member that this tab has kept: it survives buying credits, or a visit elsewhere. */
 export function keptChoice(user: string, member: string): Choice {
   try {
     const kept = JSON.parse(sessionStorage.getItem(keyOf(user, member)) ?? 'null') as Partial<Choice> | null

@@ -4,7 +4,7 @@ import { NEVER, useOutbox, useSend } from '../outbox/use-outbox.ts'
 
 export type Written = Parameters<NonNullable<ReturnType<typeof useSend>>>[0]
 
-/** Sends a gift by the outbox, and says what becomes of it. One that was refused leaves the outbox: the choice is shown again, with the reason. */
+/** Sends a gift through the outbox, and says what becomes of it. One that was refused leaves the outbox: the choice is shown again, with the reason. */
 export function useGiving(member: string, onRefused: () => void) {
   const outbox = useOutbox()
   const send = useSend(member)

@@ -19,7 +19,7 @@ export function mayInvite(today: string): boolean {
   }
 }
 
-/** It has been answered: no one is invited in this browser again. */
+/** It has been answered: this browser doesn't invite again. */
 export function closeInstall(): void {
   try {
     localStorage.setItem(INSTALL, CLOSED)

@@ -6,14 +6,14 @@ import { Icon } from '../ui/icon.tsx'
 import { closeInstall } from './answers.ts'
 import styles from './install-card.module.css'
 
-/** Invites the member to put the site on the home screen, in the words of their device: each shows something else there. */
+/** Invites the member to put the site on the home screen, with the steps for their device. */
 export default function InstallCard() {
   const { offer } = useInstall()
   if (!offer) return <OnIos />
   return navigator.userAgent.includes('Android') ? <OnAndroid /> : <OnComputer />
 }
 
-/** There is nothing to press here, so it says how; and an icon has a number only if its app may show notifications. */
+/** iOS has nothing to press, so the card says how; and an icon only has a number if its app may show notifications. */
 function OnIos() {
   const t = useT()
   const { tenant } = useSite()
@@ -26,7 +26,7 @@ function OnIos() {
   )
 }
 
-/** Android knows no numbers from pages. */
+/** Android doesn't show numbers of web apps. */
 function OnAndroid() {
   const t = useT()
   const { tenant } = useSite()
@@ -49,7 +49,7 @@ function OnComputer() {
   )
 }
 
-/** The card with its buttons; `add` is the label of the one that has the browser ask. */
+/** The card with its buttons; `add` is the label of the one that opens the browser's question. */
 function Card({ title, add, children }: { title: string; add?: string; children: ReactNode }) {
   const t = useT()
   const id = useId()
@@ -57,7 +57,7 @@ function Card({ title, add, children }: { title: string; add?: string; children:
 
   async function ask() {
     setAsking(true)
-    // A "no" to the browser is one to the card; an offer that can't be shown is of no use.
+    // A "no" to the browser is also one to the card, and an offer that can't be shown is useless.
     await useInstall
       .getState()
       .offer?.prompt()

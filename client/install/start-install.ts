@@ -6,7 +6,7 @@ import { closeInstall, mayInvite } from './answers.ts'
 
 const InstallCard = later(() => import('./install-card.tsx'), ['install'])
 
-/** Invites members to put the site on the home screen from the second day on that they are here, unless it is there. Returns a function that ends it. */
+/** Invites members to put the site on the home screen from their second day on, unless it is there already. Returns a function that ends it. */
 export function startInstall({ tenant, now }: Pick<Bootstrap, 'tenant' | 'now'>): () => void {
   if (window.matchMedia('(display-mode: standalone)').matches) return () => {}
   const invite = () => mayInvite(dayIn(tenant.time_zone, new Date(now))) && useInstall.setState({ Invitation: InstallCard })
@@ -19,7 +19,7 @@ export function startInstall({ tenant, now }: Pick<Bootstrap, 'tenant' | 'now'>)
   }
 }
 
-/** A browser on iOS, which offers nothing to pages, though people can do it. The pages that apps show inside themselves can't. */
+/** A browser on iOS, which offers pages no such event, though people can do it themselves. In-app browsers can't. */
 function isByHand(): boolean {
   return (navigator as { standalone?: boolean }).standalone === false && navigator.userAgent.includes(' Safari/')
 }

@@ -2,7 +2,7 @@ import { useT } from '../site/site.tsx'
 import styles from './clip.module.css'
 
 /**
- * A short drawn film without sound, 640 × 400, that repeats. client/visitor/clip.ts starts it where motion and data are welcome; everywhere else its
+ * A short, silent animated film, 640 × 400, that repeats. client/visitor/clip.ts starts it where motion and data are welcome; everywhere else its
  * still is shown, and anyone can start and pause it.
  */
 export function Clip({ film, still }: { film: string; still: string }) {

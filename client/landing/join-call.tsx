@@ -6,7 +6,7 @@ import { useSite, useT } from '../site/site.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import styles from './join-call.module.css'
 
-/** The call of a lander: to the sign-up, or where no one can sign up to the log-in. The visit's cookie has the campaign. */
+/** A lander's call to action: to the sign-up, or to the log-in where visitors can't sign up. The visit's cookie has the campaign. */
 export function JoinCall() {
   const t = useT()
   return <Call signup={useLink('signup')} label={t('lander.signup')} />
@@ -24,7 +24,7 @@ export function MemberJoinCall({ id, label }: { id: string; label: string }) {
 
 interface CallProps {
   signup: ComponentProps<typeof LinkButton>
-  /** What the button says. */
+  /** The button's label. */
   label: string
   /** A sentence before the link for members. */
   note?: string

@@ -7,7 +7,7 @@ interface LanderWordsProps {
   lead: string
   /** Larger letters on wide screens, where the words have room to stand alone. */
   large?: boolean
-  /** The lead steps back behind a picture that says more. */
+  /** The lead is less prominent beside a picture that says more. */
   muted?: boolean
 }
 

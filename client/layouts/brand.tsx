@@ -5,7 +5,10 @@ import styles from './brand.module.css'
 /** The id of the mark of a page's first Brand, the link. */
 const MARK = 'mark'
 
-/** The brand's name beside its mark; a link to the index unless `as` says otherwise. `again`: not a link, and its mark is that of the link above. */
+/**
+ * The brand's name beside its mark; a link to the index unless `as` says otherwise. `again`: a repetition on the page, not a link, which reuses the
+ * mark of the link above.
+ */
 export function Brand({ as = 'link' }: { as?: 'link' | 'span' | 'again' }) {
   const { tenant } = useSite()
   const content = (

@@ -8,7 +8,7 @@ import { closeEntry, isEntryClosed, onEntryClosed } from '../visitor/entry-close
 import { Brand } from './brand.tsx'
 import styles from './entry-warning.module.css'
 
-/** Where "Leave" leads: a neutral page of someone else. */
+/** Where "Leave" leads: a neutral page on another site. */
 const ELSEWHERE = 'https://www.wikipedia.org/'
 
 /**

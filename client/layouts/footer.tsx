@@ -19,7 +19,7 @@ export function Footer({ reopensWarning = false }: { reopensWarning?: boolean })
   const groups = footerLinks(member, signupsOpen(tenant, trafficSource), tenant)
   return (
     <footer className={cx(styles.footer, 'when-complete')} data-testid={tenant.us_footer ? 'us-footer' : undefined}>
-      {/* Of a brand that has closed, it is the way to all that is open. */}
+      {/* On a closed brand it leads to everything that is still open. */}
       {member && !tenant.closed && (
         <details className={styles.fold}>
           <summary>{[t('footer.help'), t('footer.contact'), t('footer.legal')].join(' · ')}</summary>

@@ -13,8 +13,8 @@ import { Stack } from '../ui/layout.tsx'
 import styles from './signup-dialog.module.css'
 
 /**
- * Signing up in a dialog over the current page. Once something is filled in neither backdrop nor Esc loses it: a visible
- * Cancel asks first, so that no one is trapped either.
+ * Signing up in a dialog over the current page. Once something is filled in, neither backdrop nor Esc closes it: a visible Cancel asks first, so that
+ * there is always a way out.
  */
 export function SignupDialog() {
   const t = useT()

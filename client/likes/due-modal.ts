@@ -9,7 +9,7 @@ import { whenFree } from './when-free.ts'
 
 type Site = Pick<PublicSettings, 'time_zone' | 'auto_like'>
 
-/** After the automatic like the likes are reloaded (docs/requirements.tsv). In ms. */
+/** How long after the automatic like the likes are reloaded (docs/requirements.tsv). In ms. */
 const RELOAD = 500
 
 /** Storage key: a suggestion was shown in this visit, or a greeting on this day. */

@@ -17,7 +17,7 @@ import styles from './like-modal.module.css'
 
 /**
  * A match, a new like or a suggestion. Any click closes it; picture and button also lead to the member. If they leave or block the viewer while it is
- * open, or while it waits for its turn, it closes by itself: it would lead to no one.
+ * open, or while it waits for its turn, it closes by itself: its links would lead nowhere.
  */
 export default function LikeModal({ content }: { content: LikeModalContent }) {
   const { error } = useQuery(queryOf('getLike', { id: content.member.id }))
@@ -28,7 +28,7 @@ export default function LikeModal({ content }: { content: LikeModalContent }) {
   return content.kind === 'match' ? <Match member={content.member} /> : <NewLike content={content} />
 }
 
-/** What a page around us may want to know: a picture or a button of the modal was pressed. */
+/** Sent to an embedding page: a picture or a button of the modal was pressed. */
 function tell(content: LikeModalContent, part: 'image' | 'button'): void {
   const { kind, member } = content
   document.dispatchEvent(new CustomEvent('like-modal', { detail: { kind, part, id: member.id } }))
@@ -40,7 +40,7 @@ function Match({ member }: { member: LikedMember }) {
   const chat = useLink('members-id-chat', { id: member.id })
   const own = user?.profile?.main_image
   useEffect(() => {
-    // Not everywhere: not on an iPhone, and TypeScript knows no browser without it.
+    // Not supported everywhere (iPhone), which TypeScript's types don't know.
     ;(navigator as Partial<Navigator>).vibrate?.(10)
   }, [])
   const content = { kind: 'match', member } as const

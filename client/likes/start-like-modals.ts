@@ -8,7 +8,7 @@ import { showMatch } from '../state/like-modal.ts'
 import { mayAsk, showDueModal } from './due-modal.ts'
 import { whenFree } from './when-free.ts'
 
-/** A newcomer has looked around for so long before someone is shown to them. In ms. */
+/** How long a newcomer looks around before someone is shown to them. In ms. */
 const SETTLED = 180_000
 
 /** Newcomers of a brand that has automatic likes or suggestions are shown someone, at most once a day or visit. */
@@ -22,8 +22,8 @@ export function startAutoLike(queryClient: QueryClient, { tenant, now }: Pick<Bo
 }
 
 /**
- * Someone whom the member likes has just liked them back: shows it, unless it is over by the time that it disturbs no one. A page in
- * the background shows nothing that another one has shown meanwhile; on a visible one, the profile below may have marked the like as seen.
+ * Someone whom the member likes has just liked them back: shows it at the next moment when it doesn't disturb, if they still do. A page in the
+ * background doesn't repeat what another one has shown meanwhile; on a visible page, the profile below may already have marked the like as seen.
  */
 export async function showLiveMatch(queryClient: QueryClient, id: string): Promise<void> {
   const isVisible = document.visibilityState === 'visible'

@@ -6,7 +6,7 @@ function isFree(): boolean {
   return !document.activeElement?.matches(FIELD)
 }
 
-/** Resolves when a modal disturbs no one: the page is looked at, no other dialog is open, and no one is typing. */
+/** Resolves when a modal wouldn't disturb: the page is visible, no other dialog is open, and the member isn't typing. */
 export async function whenFree(): Promise<void> {
   while (!isFree()) await nextChange()
 }

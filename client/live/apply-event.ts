@@ -61,7 +61,7 @@ function change(queryClient: QueryClient, conversation: string, position: number
   changeAnswers(queryClient, conversation, position, changed)
 }
 
-/** A page that shows the conversation again begins with its cached answer, and one that is on its way is from before the change. */
+/** A page that shows the conversation again begins with its cached answer, and an answer under way predates the change. */
 function changeAnswers(queryClient: QueryClient, conversation: string, position: number, changed: MessageChange): void {
   const queries = queryClient.getQueryCache().findAll({ queryKey: ['getChat'] })
   for (const { queryKey, state } of queries as Query<Conversation | null>[]) {
@@ -94,12 +94,12 @@ export function takeMessage(queryClient: QueryClient, { conversation_id, profile
   moveCounter(queryClient, 'num_unread_messages', changed.total_unread - list.total_unread)
 }
 
-/** The message from the sign-up waits in composers until anything is sent, to whomever. */
+/** The message from the sign-up waits in composers until the member sends anything to anyone. */
 function dropDrafts(queryClient: QueryClient): void {
   queryClient.setQueriesData<Conversation | null>({ queryKey: ['getChat'] }, (chat) => (chat?.draft ? { ...chat, draft: null } : chat))
 }
 
-/** Did the list get the member's own later message first? It can't say whether this one is counted there. */
+/** Did the list get the member's own later message first? Then it is unknown whether this message is counted there. */
 function hasCrossed(message: Message, { last_message: last }: ChatListEntry): boolean {
   return !message.mine && last !== null && last.mine && message.position === last.position - 1
 }

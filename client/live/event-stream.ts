@@ -41,7 +41,7 @@ const LOOK_EVERY = 15_000
 
 /**
  * One stream of live events. The browser itself reconnects after a cut and sends the last event it saw; a stream it gave up on (an answer other than
- * 200) is reopened with growing pauses. Returns a function that closes it.
+ * 200) is reopened after growing pauses. Returns a function that closes it.
  */
 export function openEventStream({ create, onOpen, onEvent, onNumber, onGap, onRefused, gapAtFirst }: StreamSetting): {
   retryNow: () => void

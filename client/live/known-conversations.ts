@@ -4,7 +4,7 @@ import type { Message } from '../../shared/api/message.ts'
 /** What can change about a message that was sent; `photo`: it isn't blurred any more. */
 export type MessageChange = Partial<Pick<Message, 'heart' | 'content'>> & { photo?: 'shown' }
 
-/** What is left of a message that its writer has taken back. */
+/** What remains of a message that its writer has taken back. */
 export const TAKEN_BACK: MessageChange = { content: { type: 'text', text: '' } }
 
 export function withChange<M extends Message>(message: M, { photo, ...changed }: MessageChange): M {

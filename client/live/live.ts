@@ -34,7 +34,7 @@ export function startLive(queryClient: QueryClient, known: number | null, { onEv
   })
 
   function start(userId: string, from: number | null) {
-    // A name with the member's id: another account on this device has its own stream.
+    // The name contains the member's id: another account on this device has its own stream.
     const name = `live:${userId}`
     const address = (after: number | null) =>
       `${ENDPOINT_FACTS.streamEvents.path}?${new URLSearchParams({ expected_member: userId, ...(after !== null && { after: String(after) }) })}`

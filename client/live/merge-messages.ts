@@ -1,7 +1,7 @@
 import type { Message } from '../../shared/api/chats.ts'
 
 /**
- * Merges messages into the known ones of a conversation: each id once, in the order of their positions. What has been read stays read, even when the
+ * Merges messages into the known ones of a conversation: each id once, in the order of their positions. Messages once read stay read, even when the
  * answer to an earlier request arrives later.
  */
 export function mergeMessages(known: readonly Message[], added: readonly Message[]): Message[] {

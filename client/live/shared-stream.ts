@@ -32,7 +32,7 @@ export interface SharedStreamSetting {
   visible: () => boolean
 }
 
-/** How often a visible tab asks whether the one with the stream is alive, and how long it waits for the answer. In ms. */
+/** How often a visible tab checks whether the tab with the stream is alive, and how long it waits for the answer. In ms. */
 const ASK_EVERY = 60_000
 const ANSWER_WITHIN = 5_000
 
@@ -57,7 +57,7 @@ export function shareStream({ sharing, open, known, onEvent, onGap, visible }: S
     if (event.number !== null) reachTo(event.number, 1)
     onEvent(event)
   }
-  /** Everything up to `number` has happened; if this tab has missed more than `told` of it, there is a gap. */
+  /** Everything up to `number` has happened; if that is beyond `told`, this tab has missed events. */
   function reachTo(number: number, told: 0 | 1): void {
     const missed = reached === null ? told === 0 : number - told > reached
     reached = Math.max(reached ?? number, number)

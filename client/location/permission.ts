@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** No geolocation here, unknown (can't be queried, or not queried yet), or the browser's own state. */
+/** Without geolocation, unknown (can't be queried, or not queried yet), or the browser's own state. */
 export type LocationPermission = 'unsupported' | 'unknown' | PermissionState
 
 /** May this site request the member's location? Follows changes in the browser's settings. */

@@ -4,7 +4,7 @@ import type { Contract, EndpointName } from '../../shared/api/contract.ts'
 import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import type { MemberCard } from '../../shared/api/members.ts'
 
-/** What a cached list says about a member: enough to begin their profile with. Null if no list has them. */
+/** What a cached list says about a member: enough to begin showing their profile. Null if no list has them. */
 export function knownCard(queryClient: QueryClient, id: string): MemberCard | null {
   const answers = <N extends EndpointName>(endpoint: N) =>
     queryClient

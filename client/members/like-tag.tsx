@@ -1,7 +1,7 @@
 import { useT } from '../site/site.tsx'
 import { Tag } from '../ui/badge.tsx'
 
-/** What a like is, on the card of the other member: new, as the badge counts it, and automatic or a match. */
+/** The kind of a like, on the card of the other member: new, as the badge counts it, and automatic or a match. */
 export function LikeTag({ automatic, fresh, match }: { automatic: boolean; fresh: boolean; match: boolean }) {
   const t = useT()
   return (

@@ -4,7 +4,7 @@ import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import { queryOf } from '../api/queries.ts'
 import { moveCounter } from '../session/counters.ts'
 
-/** Changes every cached answer of an endpoint. It keeps its age: what a page does after loading a new answer doesn't happen for this. */
+/** Changes every cached answer of an endpoint. The answer keeps its age, so that pages don't take it for a newly loaded one. */
 function change<N extends EndpointName>(
   queryClient: QueryClient,
   entry: N,
@@ -27,7 +27,7 @@ export const SHOW_LIKES: readonly EndpointName[] = [
   'listVisits'
 ]
 
-/** What cards and profiles say of a like. */
+/** What cards and profiles say about a like. */
 interface Liked {
   id: string
   liked: boolean
@@ -56,7 +56,7 @@ export function setLiked(queryClient: QueryClient, id: string, liked: boolean, m
   mark(queryClient, ['getMember', 'getLike'], id, (member) => ({ liked, match: match ?? (liked && !!(member.likes_you ?? member.match)) }))
 }
 
-/** The same where members were found or suggested: there it isn't refetched, so that no card moves. What is absent hasn't changed. */
+/** The same where members were found or suggested: these aren't refetched, so that no card moves. An absent field hasn't changed. */
 export function setFound(queryClient: QueryClient, id: string, { liked, match }: { liked?: boolean; match?: boolean | undefined }): void {
   mark(queryClient, ['searchMembers', 'getSignupMatches', 'findMatches'], id, (member) => ({
     liked: liked ?? member.liked,

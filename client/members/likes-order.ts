@@ -11,7 +11,7 @@ export interface LikesPage {
   likes: readonly ShownLike[]
   /** Where the next page begins; null if there is none. */
   next: string | null
-  /** When the like behind which the page begins was given; null: the page begins at the top, or among the new ones. */
+  /** When the like before the page's beginning was given; null: the page begins at the top, or among the new ones. */
   from: string | null
 }
 
@@ -22,8 +22,8 @@ export function pageOf(answer: Answer, type: LikesType, from: string | null): Li
 }
 
 /**
- * What an open list shows: its entries keep their places, whatever has changed on the server. Those that are gone disappear; what has come since is
- * only counted, and shown when the reader asks for it; further pages follow at the end.
+ * What an open list shows: its entries keep their places, whatever has changed on the server. Entries that are gone disappear; new ones are only
+ * counted, and shown when the reader asks for them; further pages follow at the end.
  * @param entries the list as it was when it was opened
  * @param kept members whom the reader unliked in this list: they stay, so that nothing moves under the finger and a second tap takes it back
  */
@@ -58,7 +58,7 @@ function isGone({ liked_at: at }: ShownLike, pages: readonly LikesPage[]): boole
   })
 }
 
-/** A list as it opens: everyone once, the new ones first. */
+/** A list as it opens: each member once, new ones first. */
 export function opened(pages: readonly LikesPage[]): ShownLike[] {
   return once(pages.flatMap(({ likes }) => likes)).toSorted((one, other) => Number(other.like_new ?? false) - Number(one.like_new ?? false))
 }

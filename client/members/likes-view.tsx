@@ -14,7 +14,7 @@ import type { ShownLike } from './likes-order.ts'
 import { useFrozenLikes } from './use-frozen-likes.ts'
 import styles from './likes-view.module.css'
 
-/** Likes received (new ones first), given, and matches, each in a tab. An open list stands still. */
+/** Likes received (new ones first), given, and matches, each in a tab. An open list doesn't move. */
 export function LikesView({ type }: { type: LikesType }) {
   const t = useT()
   const list = useFrozenLikes(type)
@@ -42,7 +42,7 @@ export function LikesView({ type }: { type: LikesType }) {
   )
 }
 
-/** Says that more have come, over the list instead of in it: nothing moves until the reader wants it. */
+/** Says that new likes have arrived, over the list instead of in it: nothing moves until the reader wants it. */
 function Fresh({ type, count, onShow }: { type: LikesType; count: number; onShow: () => void }) {
   const t = useT()
   return (

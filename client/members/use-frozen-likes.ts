@@ -27,9 +27,9 @@ export function useFrozenLikes(type: LikesType) {
   }
   const { shown, fresh, further } = follow(entries ?? opened(pages), pages, kept)
 
-  // An answer from an earlier page may be refetched while the list is opening: it is what the reader sees first, not what they have read.
+  // An answer from an earlier page may be refetched while the list is opening: it counts as what the reader sees first, not as already read.
   if (entries === null && pages.length > 0 && !first.isFetching) setEntries(opened(pages))
-  // A page that was asked for follows at the end; into an empty list comes what there is.
+  // A requested page is added at the end; an empty list takes whatever has arrived.
   else if (entries !== null && further.length > 0) setEntries([...entries, ...further])
   else if (entries !== null && shown.length === 0 && fresh.length > 0) setEntries(fresh)
 
@@ -37,7 +37,7 @@ export function useFrozenLikes(type: LikesType) {
   return {
     /** Undefined while nothing is known. */
     likes: first.data ? shown : undefined,
-    /** How many have come since. */
+    /** How many have arrived since. */
     fresh: entries === null ? 0 : fresh.length,
     /** Shows the list as it is now. */
     showFresh: () => {

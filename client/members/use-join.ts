@@ -16,8 +16,8 @@ export function useSignupsOpen(): boolean {
 }
 
 /**
- * What happens when a visitor taps something for members: the sign-up modal, its page before the script has loaded, or the log-in if no one can sign
- * up. `member` is the public id of the member they want to like or write to, remembered through the sign-up.
+ * Where a visitor is taken after tapping something for members: the sign-up modal, its page before the script has loaded, or the log-in if visitors
+ * can't sign up. `member` is the public id of the member they want to like or write to, remembered through the sign-up.
  */
 export function useJoin(member?: string) {
   const open = useSignupsOpen()

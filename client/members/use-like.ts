@@ -35,7 +35,7 @@ export function useLike({ id, liked }: { id: string; liked: boolean }) {
     onSettled() {
       if (!isLast()) return
       void queryClient.invalidateQueries({ queryKey: ['listLikes'] })
-      // Answers to requests from before the last tap may arrive after it: refetched.
+      // Answers to requests from before the last tap may arrive after it, so they are refetched.
       void queryClient.invalidateQueries({ predicate: isBeingFetched })
     }
   })

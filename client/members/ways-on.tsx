@@ -3,7 +3,7 @@ import { useT } from '../site/site.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { Cluster } from '../ui/layout.tsx'
 
-/** Other ways than the search to find someone: the match finder and the swipe game. */
+/** Ways to find someone other than the search: the match finder and the swipe game. */
 export function WaysOn({ className }: { className?: string }) {
   const t = useT()
   const finder = useLink('match-finder')

@@ -1,6 +1,6 @@
 import type { PendingMessage } from './pending-message.ts'
 
-/** Where pending messages of one member survive a reload. Any of it may fail: then they wait in memory. */
+/** A store in which one member's pending messages survive a reload. Any call may fail: then they wait in memory. */
 export interface OutboxStore {
   all: () => Promise<PendingMessage[]>
   put: (message: PendingMessage) => Promise<void>
@@ -8,18 +8,18 @@ export interface OutboxStore {
 }
 
 /**
- * The pending messages of this tab and of the device. A change is seen at once and stored in its turn; what can't be stored stays in memory.
+ * The pending messages of this tab and of the device. A change is visible at once and stored in its turn; if it can't be stored, it stays in memory.
  * @param changed called after every change
  */
 export function keepMessages(store: OutboxStore, changed: () => void) {
   /** What the store had when it was last read. */
   let stored: ReadonlyMap<string, PendingMessage> | null = null
-  /** What was changed here and the store doesn't have yet, or can't take; null is removed. */
+  /** Changes that the store doesn't have yet, or can't take; null stands for removed. */
   const ahead = new Map<string, PendingMessage | null>()
   /** Reads and writes of the store, one after another. */
   let queue: Promise<void> = Promise.resolve()
   let entries: readonly PendingMessage[] = []
-  /** What the server was seen to have before the store was read. */
+  /** Messages that the server turned out to have before the store was read. */
   const settledEarly = new Set<string>()
 
   function update(): void {
@@ -68,7 +68,7 @@ export function keepMessages(store: OutboxStore, changed: () => void) {
     find: (clientId: string) => entries.find((entry) => entry.clientId === clientId),
     put: (entry: PendingMessage) => save(entry.clientId, entry),
     remove: (clientId: string) => save(clientId, null),
-    /** Another tab has sent it: what this one was about to store of it is out of date. */
+    /** Another tab has sent it: this tab's pending change of it is out of date. */
     drop: (clientId: string) => ahead.delete(clientId),
     /** Removes messages that the store turns out to have when it is first read. */
     removeOnceRead(clientIds: readonly string[]): void {

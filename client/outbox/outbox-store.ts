@@ -3,15 +3,15 @@ import type { OutboxStore } from './keep-messages.ts'
 import type { PendingMessage } from './pending-message.ts'
 
 const TABLE = 'messages'
-/** Pages of version 1, which knew texts alone, can't open it any more: otherwise one in another tab would send a gift as a text. */
+/** Pages of version 1, which only knew texts, can't open it any more: otherwise one in another tab would send a gift as a text. */
 const VERSION = 2
 
 /** An IndexedDB that hasn't opened after this time counts as turned off; a message waits for it before its first attempt. In ms. */
 const OPENING_MS = 3000
 
 /**
- * A member's pending messages in IndexedDB, which takes pictures too; another account on this device has its own. What an earlier version of the site
- * has left in `localStorage` is read from there until it is sent.
+ * A member's pending messages in IndexedDB, which takes pictures too; another account on this device has its own. Messages that an earlier version of
+ * the site left in `localStorage` are read from there until they are sent.
  */
 export function outboxStore(user: string): OutboxStore {
   const prefix = `${OUTBOX_PREFIX}${user}:`
@@ -123,7 +123,7 @@ function forgetEarlier(key: string): void {
   }
 }
 
-/** A message as an earlier version has left it. */
+/** A message as an earlier version stored it. */
 type Earlier = Omit<PendingMessage, 'content'> & { content?: PendingMessage['content']; text?: string }
 
 function withContent({ text = '', content = { type: 'text', text }, ...entry }: Earlier): PendingMessage {

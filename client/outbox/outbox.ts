@@ -3,7 +3,7 @@ import { mayRetry, retryDelay } from '../api/retry.ts'
 import { keepMessages, type OutboxStore } from './keep-messages.ts'
 import type { PendingMessage, Sent } from './pending-message.ts'
 
-/** What a member can agree to after a message has failed. */
+/** What a member may agree to after a message has failed. */
 type Agreed = Pick<PendingMessage, 'toFictional'>
 
 type Note = { type: 'changed' } | { type: 'sent'; clientId: string; member: string; sent: Sent }
@@ -107,7 +107,7 @@ export function createOutbox(setting: OutboxSetting): Outbox {
         kept.remove(entry.clientId)
         kept.update()
         setting.onSent(entry.member, sent)
-        // No other tab may find it in the store when it is its turn.
+        // Removed from the store first, so that no other tab finds it there when its turn comes.
         await kept.written()
         post({ type: 'sent', clientId: entry.clientId, member: entry.member, sent })
         return true
@@ -197,7 +197,7 @@ export function createOutbox(setting: OutboxSetting): Outbox {
   }
 }
 
-/** What is wrong with a picture says more than that something is wrong. */
+/** The picture's own error says more than the general one. */
 function reasonOf({ code, error }: ApiError): Omit<NonNullable<PendingMessage['failure']>, 'passing'> {
   const picture = error.fields?.find(({ field }) => field === 'photo')
   return picture ? { code, message_key: picture.message_key, params: picture.params } : { code, params: error.params }

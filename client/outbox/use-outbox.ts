@@ -8,13 +8,13 @@ import type { PendingMessage } from './pending-message.ts'
 /** The outbox of this page's member; null on the edge, and while the member is unknown. */
 export const useOutbox = create<Outbox | null>(() => null)
 
-/** What a member sends: the rest is added here. */
+/** The part of a message that the caller knows: the rest is added here. */
 type Written = Pick<PendingMessage, 'content' | 'file' | 'replyTo' | 'credits' | 'toFictional'>
 
 /** A message that was put into the outbox. */
 interface Queued {
   clientId: string
-  /** Resolves when the device has it. */
+  /** Resolves when it is stored on the device. */
   stored: Promise<void>
 }
 

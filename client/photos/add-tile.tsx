@@ -6,7 +6,7 @@ import { Spinner } from '../ui/spinner.tsx'
 import { cx } from '../ui/props.ts'
 import styles from './photo-manager.module.css'
 
-/** Where a photo is chosen. */
+/** The tile for choosing a photo. */
 export function AddTile({ busy, onChoose }: { busy: boolean; onChoose: (file: File) => void }) {
   const t = useT()
 

@@ -11,7 +11,7 @@ export interface Picture extends Size {
 export type PictureProblem =
   'photos.too_large' | 'field.photo_type' | 'field.photo_broken' | `field.photo_${NonNullable<ReturnType<typeof sizeProblem>>}`
 
-/** Checks a chosen file like the origin will, so that no one uploads 10 MB in vain. Sizes are those of the upright picture. */
+/** Checks a chosen file as the origin will, so that 10 MB aren't uploaded in vain. Sizes are those of the upright picture. */
 export async function openPicture(file: File): Promise<Picture | PictureProblem> {
   if (!PHOTO_FILE.types.some((type) => type === file.type)) return 'field.photo_type'
   if (file.size > PHOTO_FILE.maxBytes) return 'photos.too_large'

@@ -4,7 +4,7 @@ import styles from './photos-later.module.css'
 
 const PhotoManager = hydratedLater(() => import('./photo-manager.tsx'), ['photos'])
 
-/** The member's own photos: most of the page's script, and useless without one. */
+/** The member's own photos: most of the page's script, and useless without a script. */
 export function PhotosLater(props: PhotoManagerProps) {
   return (
     <div className={`${styles.photos} needs-script`}>

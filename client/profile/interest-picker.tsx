@@ -15,7 +15,7 @@ interface InterestPickerProps {
   offered: readonly string[]
   chosen: readonly string[]
   onChange: (chosen: Interest[]) => void
-  /** Who may see the intimate ones; absent where no one sees what is chosen. */
+  /** Who may see the intimate ones; absent where the choice isn't shown to others. */
   audience?: { value: IntimateAudience; onChange: (audience: IntimateAudience) => void }
   /** Names of the fields in a form that is sent without a script. */
   names?: { interests: string; audience?: string }
@@ -36,7 +36,7 @@ export function InterestPicker({ offered, chosen, onChange, audience, names, inv
   const found = new Set(offered.filter((interest) => fold(message(`interest.${interest}`)).includes(fold(wanted.trim()))))
   const full = chosen.length >= MOST_INTERESTS
 
-  /** From the search to what it found, and never to the form's button. */
+  /** Enter moves from the search to its results, and never presses the form's button. */
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Escape' && wanted !== '') setWanted('')
     if (event.key !== 'Enter' && event.key !== 'ArrowDown') return
@@ -145,7 +145,7 @@ export function InterestPicker({ offered, chosen, onChange, audience, names, inv
   )
 }
 
-/** How many of a folded group are chosen. */
+/** How many interests of a folded group are chosen. */
 function ChosenIn({ interests, chosen }: { interests: readonly string[]; chosen: readonly string[] }) {
   const t = useT()
   const count = interests.filter((interest) => chosen.includes(interest)).length

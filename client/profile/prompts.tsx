@@ -24,7 +24,7 @@ export default function Prompts({ value: { prompts }, change, field }: PartProps
       {Array.from({ length: places }, (_, place) => {
         const entry = prompts[place]
         return (
-          // The place is what identifies them: a prompt that is exchanged keeps its field, and the focus.
+          // Keyed by position: a prompt that is exchanged keeps its field and the focus.
           <div key={place}>
             <SelectField
               {...(place === 0 ? field('prompts') : { id: `prompts-${place}`, error: undefined })}

@@ -21,7 +21,7 @@ export function browserDevice(): PushDevice | null {
   }
 }
 
-/** Installs or updates the service worker; resolves when it is active: no one can subscribe before. */
+/** Installs or updates the service worker; resolves when it is active, since subscribing isn't possible before. */
 export async function installWorker(): Promise<ServiceWorkerRegistration> {
   await navigator.serviceWorker.register(scriptAddress(), { scope: '/', updateViaCache: 'none' })
   return await navigator.serviceWorker.ready

@@ -5,8 +5,8 @@ import { installWorker } from './browser-device.ts'
 const DAY_MS = 86_400_000
 
 /**
- * From now on this browser shows the brand's own page when no page can be loaded. The service worker keeps it when it is installed; a page in another
- * language, or from another day, keeps a new one.
+ * Makes this browser show the brand's own page when it can't load any other. The service worker caches it on installation; a page in another
+ * language, or on another day, caches a new one.
  */
 export async function startOfflinePage(language: Locale): Promise<void> {
   if (!('serviceWorker' in navigator) || !('caches' in window)) return
@@ -15,7 +15,7 @@ export async function startOfflinePage(language: Locale): Promise<void> {
     const cache = await caches.open(OFFLINE_CACHE)
     if (!isFresh(await cache.match(OFFLINE_PATH), language)) await cache.add(OFFLINE_PATH)
   } catch {
-    // No connection, or no room: without a connection, the browser shows its own page.
+    // No connection, or no room: the browser then shows its own page.
   }
 }
 

@@ -18,7 +18,7 @@ export function startPush(queryClient: QueryClient, key: string | null): void {
   navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<Partial<PushedNote> & { type?: string }>) => {
     if (data?.type !== 'pushed') return
     usePush.setState({ lastMessage: { kind: data.kind ?? '', badge: data.badge ?? null } })
-    // What was pushed is news to the page too.
+    // A push is also news for the open page.
     for (const question of POLLED_QUERIES) void queryClient.invalidateQueries({ queryKey: keyOf(question) })
   })
   closeSeenNotes(queryClient)

@@ -7,9 +7,9 @@ const LAYER = 'portrait'
 const PROFILE = 'members-id'
 
 /**
- * Shows another page by `show`, which resolves when it stands. Between a profile and a page with its picture, the picture moves to where it is on
- * the other page, and the rest changes at once; so it does on the way back. Without such a picture in sight at both ends, for someone who wants no
- * motion, and in browsers without view transitions, nothing moves.
+ * Shows another page by `show`, which resolves when the page is rendered. Between a profile and a page with its picture, the picture moves to where
+ * it is on the other page, and the rest changes at once; so it does on the way back. Nothing moves if the picture isn't in sight on both pages, if
+ * the reader wants no motion, or in browsers without view transitions.
  */
 export function showWithPortrait(from: Location, to: Location, show: () => Promise<void>): void {
   const source = portraitBetween(from, to)
@@ -21,10 +21,10 @@ export function showWithPortrait(from: Location, to: Location, show: () => Promi
     source.style.viewTransitionName = ''
     target = portraitBetween(to, from)
     if (target) target.style.viewTransitionName = LAYER
-    // Without an end the picture would only fade: better not at all.
+    // Without a destination the picture would only fade, so it isn't moved.
     else transition.skipTransition()
   })
-  // Skipped ones, also by the next navigation, reject `ready`.
+  // A transition that is skipped, perhaps by the next navigation, rejects `ready`.
   transition.ready.catch(() => {})
   void transition.finished.finally(() => {
     for (const element of [source, target]) if (element) element.style.viewTransitionName = ''

@@ -82,7 +82,7 @@ export function RouterProvider({ url, notFound, loadPage, canBegin, children }: 
     (asked: string, { replace = false } = {}) => {
       rememberScroll()
       const { match } = locationOf(asked)
-      // The edge has an answer of its own about the pages of a closed brand.
+      // The edge has its own answer for the pages of a closed brand.
       if (tenant.closed && match && !isOffered(match.route.key, tenant)) return window.location.assign(asked)
       const user = member && queryClient.getQueryData(queryOf('getUser').queryKey)?.user
       const target = user ? withMemberQuery(asked, user) : asked
@@ -126,10 +126,10 @@ export function RouterProvider({ url, notFound, loadPage, canBegin, children }: 
     window.scrollTo(0, at.scroll)
     stands.current?.()
     stands.current = null
-    // Someone who opens a composer wants to write.
+    // Opening a composer puts the focus in it.
     const composer = document.querySelector<HTMLElement>('main [data-compose] textarea')
     if (composer) return composer.focus({ preventScroll: true })
-    // The reader goes on from the card or line that they come back from.
+    // The reader continues at the card or line they had opened.
     const followed = at.left && document.querySelector<HTMLElement>(`main li a[href="${CSS.escape(at.left)}"]`)
     if (followed) return followed.focus({ preventScroll: true })
     const heading = document.querySelector<HTMLElement>('main h1:not(.visually-hidden)') ?? document.querySelector<HTMLElement>('main')

@@ -30,8 +30,8 @@ interface Begun {
 }
 
 /**
- * What was filled in before the dialog was closed, perhaps by a tap beside it, by what is reported. It is kept as long as the page is open, and not on
- * the device, where others may find it.
+ * Text filled in before the dialog was closed, perhaps by a tap beside it, by subject of the report. It is kept as long as the page is open, and not
+ * on the device, where others may find it.
  */
 const begun = new Map<string, Begun>()
 
@@ -135,8 +135,8 @@ function Questions({ about, name, blockable, onSent }: Report & { onSent: (recei
 }
 
 /**
- * Has the reported member left, or blocked the viewer, since the dialog was opened? Then the report would be refused. The page below knows it by a live
- * event; `refused`: the report was faster than that.
+ * Has the reported member left, or blocked the viewer, since the dialog was opened? Then the report would be refused. The page below learns it from a
+ * live event; `refused`: the report was sent before that.
  */
 function useGone(member: string | null, refused: boolean): boolean {
   const { error, refetch } = useQuery({ ...queryOf('getMember', { id: member ?? '' }), enabled: false })
@@ -146,7 +146,7 @@ function useGone(member: string | null, refused: boolean): boolean {
   return member !== null && isNotFound(error)
 }
 
-/** What is left to do about someone who is gone. In another tab, since what was typed here is still to be copied. */
+/** What can still be done about someone who is gone. It opens another tab, so that the text typed here can be copied. */
 function Complain({ name }: { name: string }) {
   const t = useT()
   const { href } = useLink('complaints')

@@ -1,7 +1,7 @@
-/** Where pending messages are: an IndexedDB, and `localStorage` keys by an earlier version. */
+/** Where pending messages are: in an IndexedDB, or under `localStorage` keys of an earlier version. */
 export const OUTBOX_DATABASE = 'outbox'
 export const OUTBOX_PREFIX = 'outbox:'
-/** Prefix of the `localStorage` keys of messages that were begun. */
+/** Prefix of the `localStorage` keys of unsent messages. */
 export const CHAT_DRAFT_PREFIX = 'chat_draft:'
 /** Prefix of the `sessionStorage` keys of other drafts. */
 export const DRAFT_PREFIX = 'draft:'

@@ -1,7 +1,7 @@
 import { HEARTBEAT } from '../../shared/rules/presence.ts'
 import { attempt } from '../api/call.ts'
 
-/** Tells the server every minute that the member is here, as long as the page is visible and in front. Returns how to stop. */
+/** Tells the server every minute that the member is here, as long as the page is visible and in the foreground. Returns a function that stops it. */
 export function startHeartbeat(): () => void {
   const timer = setInterval(() => {
     // Nothing waits for it; the next one is a minute away.

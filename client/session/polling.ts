@@ -12,7 +12,7 @@ const EVERY_WITH_PUSH = 300_000
 export function startPolling(queryClient: QueryClient): () => void {
   const refresh = () => {
     if (!navigator.onLine) return
-    // Also what this page doesn't show: the next one will, and the browser has it by then.
+    // Includes queries that this page doesn't show: the next one will, and finds them cached.
     for (const { endpoint } of POLLED_QUERIES) void queryClient.fetchQuery({ ...queryOf(endpoint), staleTime: 0 }).catch(() => {})
   }
   let timer = setTimeout(function again() {

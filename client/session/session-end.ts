@@ -91,7 +91,7 @@ function endWith(target: string): void {
   window.location.replace(target)
 }
 
-/** Unless the cookie is of a newer session by now, which must stay: then the page is reloaded as its member's. */
+/** If the cookie belongs to a newer session by now, it must stay: the page is reloaded as that member's. */
 async function leave(target: string): Promise<void> {
   const answer = await fetch(ENDPOINT_FACTS.getUser.path, { headers: memberHeaders() }).catch(() => null)
   if (answer?.ok || answer?.status === CHANGED) return window.location.reload()

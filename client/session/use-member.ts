@@ -10,12 +10,12 @@ export interface MemberState {
 
 const USER = queryOf('getUser')
 
-/** What the frame of every page shows of the logged-in member; fetches nothing for visitors. */
+/** What the frame of every page shows about the logged-in member; fetches nothing for visitors. */
 export function useMember(): MemberState {
   return { user: useUser()?.user ?? null }
 }
 
-/** On the edge the answer is there or won't come: a dozen parts of a page ask for it, and watching it costs more than the part's own work. */
+/** On the edge the answer is there or won't come. A dozen parts of a page use it, and subscribing would cost more than rendering them. */
 const useUser = import.meta.env.SSR
   ? () => useQueryClient().getQueryData(USER.queryKey)
   : () => useQuery({ ...USER, enabled: useSite().member }).data

@@ -6,7 +6,7 @@ import styles from './bundle-card.module.css'
 import { useCode } from './use-credits.ts'
 import { useMoney } from './use-money.ts'
 
-/** A bundle as a card: what one gets, what it costs, what that is per message where messages cost something. */
+/** A bundle as a card: its credits, its price, and the price per message where messages cost something. */
 export function BundleCard({ bundle, currency }: { bundle: Bundle } & Pick<Credits, 'currency'>) {
   const t = useT()
   const money = useMoney()

@@ -7,18 +7,18 @@ import { cx } from '../ui/props.ts'
 import styles from './checkout.module.css'
 import { RemoveCard } from './remove-card.tsx'
 
-/** A way to pay, or the card that is kept. */
+/** A way to pay, or the saved card. */
 export type ChosenMethod = PaymentMethod | 'stored'
 
 interface CheckoutMethodsProps extends Pick<Credits, 'methods' | 'stored_card' | 'mandate'> {
-  /** The one that was chosen when the page came. */
+  /** The one selected at first. */
   begin: PaymentMethod
   method: ChosenMethod
   onChoose: (method: ChosenMethod) => void
-  /** Is a new card kept? */
+  /** Is a new card saved? */
   save: boolean
   onSave: (save: boolean) => void
-  /** What the link to another mandate comes back to. */
+  /** The address to return to from signing another mandate. */
   back: { bundle: string; code: string | undefined }
 }
 
@@ -38,7 +38,7 @@ export function CheckoutMethods({
   return (
     <fieldset className={styles.card}>
       <legend className={styles.legend}>{t('checkout.method')}</legend>
-      {/* Without a script the line before the button can't follow the choice: what it wouldn't fit is not offered then. */}
+      {/* Without a script the line before the button can't follow the choice, so choices it wouldn't fit aren't offered then. */}
       {methods.map(({ id }) => (
         <CheckboxField
           key={id}

@@ -4,7 +4,7 @@ import { useT } from '../site/site.tsx'
 import styles from './checkout.module.css'
 import { useMoney } from './use-money.ts'
 
-/** What is bought and what it costs, with the way back to other bundles. `total`: what is to be paid, lower than the price with a discount. */
+/** The bundle and its price, with a link back to the other bundles. `total`: what is to be paid, lower than the price with a discount. */
 export function CheckoutPrice({
   bundle,
   total,

@@ -35,7 +35,7 @@ function refusedCode(
   return why && t(`discount.${why}`, { minimum: money(least, currency) })
 }
 
-/** What happens after the button, where it isn't the provider's page. */
+/** What happens after pressing the button, unless it opens the provider's page. */
 const GOES_ON: Readonly<Partial<Record<string, MessageKey>>> = {
   stored: 'checkout.stored_goes_on',
   directdebit: 'checkout.debit_goes_on',
@@ -68,7 +68,7 @@ export function Checkout({ credits: first, bundle: { id: bundleId }, method: wan
   const unsigned = method === 'directdebit' && !credits.mandate
   const bundle = credits.bundles.find(({ id }) => id === bundleId)
   if (!bundle) return null
-  // Without a script only the refusal says what a code for some ways to pay makes of the price.
+  // Without a script, only the refusal shows how a code for some ways to pay changes the price.
   const changed = !data && returned?.error.code === 'price_changed' ? Number(returned.error.params['total']) : null
   const total = changed ?? bundle.discounted ?? bundle.price
   const codeRefused = refusedCode(credits, bundle, code, t, money)

@@ -4,7 +4,9 @@ import { Button } from '../ui/button.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import styles from './country-form.module.css'
 
-/** The payment country as a plain form: kept on the device, and the page is shown again with its prices. Nothing if there is only one. */
+/**
+ * The payment country as a plain form: it is stored on the device, and the page is shown again with its prices. Renders nothing if there is only one.
+ */
 export function CountryForm({ country, countries }: Pick<Credits, 'country' | 'countries'>) {
   const t = useT()
   const { translator } = useSite()

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './narrow-page.module.css'
 
-/** A page of one task, as wide as its form: heading, what to know before, and the task. */
+/** A page for one task, as wide as its form: heading, introduction, and the task. */
 export function NarrowPage({ heading, leads, children }: { heading: string; leads: readonly string[]; children: ReactNode }) {
   return (
     <div className={styles.page}>

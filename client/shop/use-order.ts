@@ -24,7 +24,7 @@ export function useOrder(refused: ErrorBody['error'] | null) {
   const intent = useRef({ order: '', key: '' })
 
   useEffect(() => {
-    // Coming back from the provider's page by the browser's back button shows this page as it was left.
+    // The browser's back button brings the reader back from the provider's page to this one as it was left.
     const back = ({ persisted }: PageTransitionEvent) => persisted && setBusy(false)
     window.addEventListener('pageshow', back)
     return () => window.removeEventListener('pageshow', back)

@@ -1,7 +1,7 @@
 import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './waiting.module.css'
 
-/** Stands where cards will be, as high as they are. */
+/** A placeholder for cards, as high as they will be. */
 export function Waiting({ cards = 3 }: { cards?: number }) {
   return (
     <div className={styles.cards} aria-busy="true">

@@ -7,7 +7,7 @@ import { TextField } from '../ui/text-field.tsx'
 import styles from './check-mail.module.css'
 import { keepSent, type Sent } from './progress.ts'
 
-/** Where the link was sent; the address can be corrected and the mail sent again. Reveals to no one whether an address has an account. */
+/** Where the link was sent; the address can be corrected and the mail sent again. It doesn't reveal whether an address has an account. */
 export function SendAgain({ email, to }: Sent) {
   const t = useT()
   const [again, setAgain] = useState(false)

@@ -33,7 +33,7 @@ export function SignupForm(props: Props) {
   const { form: refused } = useSite()
   // Undefined until the script runs: the server knows nothing about this device.
   const [saved, setSaved] = useState<Progress | null | undefined>(undefined)
-  // Before the first paint, so that no one sees the wrong step. What a plain form brought back is newer than what was stored.
+  // Before the first paint, so that the wrong step is never seen. Values that a plain form brought back are newer than stored ones.
   useLayoutEffect(() => setSaved(refused?.endpoint === 'signUp' ? null : readProgress()), [refused])
   return (
     <Flow

@@ -12,7 +12,7 @@ export const STEPS: readonly { title: MessageKey; fields: readonly string[] }[] 
 
 export const LAST_STEP = STEPS.length - 1
 
-/** The step that asks for the password: no one gets past it without one, since it doesn't survive a reload. */
+/** The step that asks for the password: it can't be skipped after a reload, since the password isn't stored. */
 export const PASSWORD_STEP = STEPS.findIndex(({ fields }) => fields.includes('password'))
 
 export const FIELDS = STEPS.flatMap(({ fields }) => fields)

@@ -1,8 +1,8 @@
-/** What the parts of the form get from it. */
+/** Props that the form passes to its parts. */
 export interface StepProps {
   /** `id`, `name` and `error` of a field. */
   field: (name: string) => { id: string; name: string; error: string | undefined }
-  /** What was filled in before: the first value of a field. */
+  /** The first value of a field filled in earlier. */
   typed: (name: string) => string | undefined
   /** Every value of a field. */
   all: (name: string) => readonly string[]

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** Names our entries in the browser's history, each with its step. */
+/** Marks our entries in the browser's history, each with its step. */
 const MARK = 'signup_step'
 
 function markedStep(state: unknown): number | null {

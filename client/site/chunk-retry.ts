@@ -1,8 +1,8 @@
-/** Attempts before it is given up. */
+/** How many attempts are made. */
 const ATTEMPTS = 4
 
 /**
- * Loads code that a page gets after it is shown: once more after 2, 4 and 8 s, or as soon as the connection is back; without one it waits.
+ * Loads code that a page needs only after it is shown: once more after 2, 4 and 8 s, or as soon as the connection is back; without one it waits.
  * Rejects with the last error.
  */
 export async function loadPersistently<T>(load: () => Promise<T>): Promise<T> {

@@ -12,7 +12,7 @@ export async function loadHydratedLater(language: Locale): Promise<void> {
 
 /**
  * A part of a page that is in the first HTML, while its code, and texts, come after the page's: what the edge rendered stays in its place until then,
- * so that nothing moves. It can be read, not used: what is pressed or chosen in it would be lost.
+ * so that nothing moves. Until then it can be read but not used, since input would be lost.
  */
 export function hydratedLater<Props extends object>(load: LoadPart<Props>, texts: readonly string[] = []) {
   const { loadOnce, usePart } = partOf(load, texts)

@@ -6,7 +6,7 @@ import type { ErrorBody } from '../../shared/api/errors.ts'
 
 export type { MessageKey }
 
-/** What was typed into a plain form that the origin refused; passwords are never in it. */
+/** The input of a plain form that the origin refused; never includes passwords. */
 export interface RefusedForm {
   endpoint: string
   values: Record<string, string[]>
@@ -25,7 +25,7 @@ export interface Bootstrap {
   trafficSource: boolean
   /** Business time of the render, ISO. */
   now: string
-  /** The page doesn't exist, whatever the path says. */
+  /** The page doesn't exist, even if the path matches a route. */
   notFound: boolean
   /** The origin could not be reached: the shell says so. */
   originAway: boolean

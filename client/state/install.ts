@@ -3,12 +3,12 @@ import { create } from 'zustand'
 
 /** Chromium's offer to install the site; TypeScript's library does not have it. */
 interface InstallOffer extends Event {
-  /** Shows the browser's own question, once. Resolves when it has been answered. */
+  /** Opens the browser's own prompt, once. Resolves when it has been answered. */
   prompt(): Promise<unknown>
 }
 
 interface InstallState {
-  /** Null: the browser has offered nothing, as on iOS, where people do it themselves. */
+  /** Null: the browser offers no prompt, as on iOS, where people do it by hand. */
   offer: InstallOffer | null
   /** Invites the member to put the site on the home screen; null while they aren't invited. */
   Invitation: ComponentType | null
@@ -16,7 +16,7 @@ interface InstallState {
 
 export const useInstall = create<InstallState>(() => ({ offer: null, Invitation: null }))
 
-/** Keeps the browser's offer, which comes once a page, and maybe before the session has started. */
+/** Keeps the browser's offer, which comes once per page, and perhaps before the session has started. */
 export function keepInstallOffer(): void {
   window.addEventListener('beforeinstallprompt', (offer) => {
     offer.preventDefault()

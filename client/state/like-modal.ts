@@ -2,13 +2,13 @@ import { create } from 'zustand'
 import type { LikedMember } from '../../shared/api/likes.ts'
 import type { MemberCard } from '../../shared/api/members.ts'
 
-/** What the modal shows: a match, someone who likes the member, or a suggestion, which is no like. */
+/** What the modal shows: a match, someone who likes the member, or a suggestion, which isn't a like. */
 export type LikeModalContent =
   | { kind: 'match'; member: LikedMember }
   | { kind: 'like'; member: MemberCard; automatic: boolean }
   | { kind: 'suggestion'; member: MemberCard }
 
-/** Those that wait, the one that shows first. */
+/** The queue of modals; the first one is shown. */
 const useLikeModals = create<{ waiting: readonly LikeModalContent[] }>(() => ({ waiting: [] }))
 
 /** Shows the modal, after the one that is open. The same member isn't shown twice. */

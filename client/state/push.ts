@@ -5,7 +5,7 @@ import type { EndpointInput } from '../../shared/api/endpoint.ts'
 /** A browser's subscription as the server knows it. */
 export type Registered = EndpointInput<Contract['subscribePush']>['body']['subscription']
 
-/** What an open page is told about a push (client/push/sw-push.js). */
+/** The message to an open page about a push (client/push/sw-push.js). */
 export interface PushedNote {
   kind: string
   badge: number | null

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** What is reported: a member or one of their photos, a conversation or one of its messages. */
+/** The subject of a report: a member or one of their photos, a conversation or one of its messages. */
 type Reported = { member: string; photo?: string } | { conversation: string; message?: string }
 
 export interface Report {
@@ -15,7 +15,7 @@ export interface Report {
 
 const useReports = create<{ open: Report | null }>(() => ({ open: null }))
 
-/** Opens the dialog in which someone is reported. It belongs to no page: the block that comes with the report takes the page away at once. */
+/** Opens the dialog in which someone is reported. It belongs to no page, since the block that comes with the report closes the page at once. */
 export function openReport(report: Report): void {
   useReports.setState({ open: report })
 }

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** Told again every TYPING_AGAIN while they write: after this time without, they have stopped. In ms. */
+/** Repeated every TYPING_AGAIN while they write: after this time without a repetition, they have stopped. In ms. */
 const LASTS = 6000
 /** How often the other side is told that someone is writing, at most. In ms. */
 export const TYPING_AGAIN = 4000

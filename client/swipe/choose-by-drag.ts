@@ -7,7 +7,7 @@ const FAST = 0.5
 const SHORT = 30
 
 /**
- * What letting go of a card means: to the right is a like, to the left a pass, null if it was neither far nor fast enough.
+ * The choice made by letting go of a card: a like to the right, a pass to the left, null if it was neither far nor fast enough.
  * @param moves the last positions, in px from where the drag began, with their times in ms
  */
 export function chooseByDrag(moves: readonly { x: number; at: number }[], releasedAt: number, width: number): Choice | null {

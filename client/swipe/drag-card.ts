@@ -6,9 +6,9 @@ const SLOP = 8
 const RECENT = 100
 
 /**
- * Lets a card be dragged sideways by finger, pen or mouse; it turns a little and says by `--lean` (-1 to 1) how far it is from a choice. Letting go
- * beyond the threshold, or with speed, is a choice. Otherwise, or if the choice is refused, the card springs back. A vertical movement scrolls
- * the page. The stylesheet does the animation. Returns what undoes it.
+ * Lets a card be dragged sideways by finger, pen or mouse; it turns a little, and `--lean` (-1 to 1) says how close it is to a choice. Letting go
+ * beyond the threshold, or with speed, is a choice. Otherwise, or if the choice is refused, the card springs back. A vertical movement scrolls the
+ * page. The stylesheet does the animation. Returns a function that undoes this.
  */
 export function dragCard(card: HTMLElement, choose: (choice: Choice) => void): () => void {
   let start: { id: number; x: number; y: number } | null = null

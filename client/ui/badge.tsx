@@ -5,7 +5,7 @@ import { cx, type ElementProps } from './props.ts'
 
 /**
  * A count of unseen things; nothing at all when `count` is 0, unless `showZero`. `label` is the text after the number for screen readers ("unread
- * messages"), and a warning has its mark: a colour alone says nothing.
+ * messages"), and a warning has a mark, since colour alone isn't enough.
  */
 export function Badge({
   count,

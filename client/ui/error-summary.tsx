@@ -5,9 +5,9 @@ import styles from './error-summary.module.css'
 const CONTROL = 'input:not([type="hidden"]), select, textarea, button'
 
 /**
- * What went wrong with a form, at its top; takes the focus at every new `attempt`, and links to each field. With attempt 0 it came with the page:
- * then the browser focuses it, never a script that hydrates while the reader is typing again. `field` is the `id` given to the field; a message
- * without one concerns the whole form. What has been corrected stays, struck through: nothing moves or is read out while someone types.
+ * The errors of a form, at its top; takes the focus at every new `attempt`, and links to each field. With attempt 0 it came with the page: then the
+ * browser focuses it, never a script that hydrates while the reader is typing again. `field` is the `id` given to the field; a message without one
+ * concerns the whole form. Corrected errors stay, struck through, so that nothing moves or is read out during typing.
  */
 export function ErrorSummary({
   title,

@@ -3,7 +3,7 @@ import styles from './field.module.css'
 import { Icon } from './icon.tsx'
 import { cx } from './props.ts'
 
-/** What every field takes, whatever its control. */
+/** Props of every field, whatever its control. */
 export type FieldProps = {
   label: ReactNode
   /** The label is for screen readers only (a search box, a composer). */

@@ -78,7 +78,7 @@ const LOOKS: Partial<Record<string, string>> = { 'heart-filled': styles.filled, 
 /** Name of a drawn icon. */
 export type IconName = keyof typeof drawings
 
-/** Every icon there is. */
+/** The names of all icons. */
 export const ICON_NAMES = Object.keys(drawings) as readonly IconName[]
 
 /**

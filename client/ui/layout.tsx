@@ -18,7 +18,7 @@ export function Cluster({ as, gap = 2, className, ...rest }: Box) {
   return <Element {...rest} className={cx(styles.cluster, styles[`gap-${gap}`], className)} />
 }
 
-/** The grid of member cards, 4:5, however many: two columns on a phone, then three, four and five by the breakpoints. */
+/** The grid of member cards, 4:5: two columns on a phone, then three, four and five by the breakpoints. */
 export function CardGrid({ as = 'ul', className, ...rest }: Omit<Box, 'gap'>) {
   const Element = as as 'div'
   return <Element {...rest} className={cx(styles.grid, className)} />

@@ -31,15 +31,15 @@ export function MemberCard({
   age?: ReactNode
   place?: ReactNode
   src?: string | null
-  /** The text that the dot stands for. */
+  /** The text behind the dot. */
   online?: string
-  /** Text for a picture that may not be seen; the file itself is already blurred. Its lock stands where a tag would. */
+  /** Text for a picture that may not be seen; the file itself is already blurred. Its lock takes the place of a tag. */
   locked?: string
-  /** A Tag over the name: what this person is, and part of the link. */
+  /** A Tag over the name that says who this person is; part of the link. */
   label?: ReactNode
   /** A Tag in the upper left corner. */
   tag?: ReactNode
-  /** A line below the place: what both have in common. */
+  /** A line below the place, about what both have in common. */
   note?: ReactNode
   action?: ReactNode
   /** True for the first row: not lazy, fetched first. */

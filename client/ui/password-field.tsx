@@ -5,7 +5,7 @@ import styles from './password-field.module.css'
 import { Icon } from './icon.tsx'
 import { cx, type ElementProps } from './props.ts'
 
-/** Browsers correct and capitalize only what they show. */
+/** Turned off because browsers correct and capitalize a shown password. */
 const AS_TYPED = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const
 
 /** A password with a button that shows and hides it. `autoComplete` is `current-password` or `new-password`. */

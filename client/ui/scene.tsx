@@ -5,11 +5,11 @@ interface SceneProps {
   /** Addresses by the page's scheme. */
   scene: { light: string; dark: string }
   className?: string | undefined
-  /** For a picture that isn't on every screen: it is fetched where it is seen. */
+  /** For a picture that isn't on every screen: it is fetched only when seen. */
   later?: boolean
 }
 
-/** A brand's scene: the golden hour on a light page, the night on a dark one. An image of its own, so that no page carries a drawing. */
+/** A brand's scene: the golden hour on a light page, the night on a dark one. A separate image, so that no page carries a drawing. */
 export function Scene({ scene, className, later }: SceneProps) {
   return (
     <picture className={cx(styles.scene, className)}>

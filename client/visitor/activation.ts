@@ -2,9 +2,9 @@
 const USE_TOKEN = '/api/token.php'
 
 /**
- * Confirms an address for someone who is reading the page of its link, without loading the application. A page that isn't shown uses nothing: a
- * browser may only prerender it. A link that the edge has refused waits for its button.
- * @param form the link's, which also works by itself: what the API refuses is submitted as a plain form, for the edge to explain
+ * Confirms an address for someone who is reading the page of its link, without loading the application. A page that isn't visible doesn't use the
+ * link, since a browser may only be prerendering it. After a refusal by the edge, the link waits for its button.
+ * @param form the link's, which also works by itself: if the API refuses, it is submitted as a plain form, so that the edge explains why
  */
 export function startActivation(form: HTMLFormElement): void {
   const button = form.querySelector('button')!

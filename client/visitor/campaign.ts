@@ -3,7 +3,7 @@ export const PAGE_BOUNCE_PATH = '/api/page-bounce.php'
 
 /** The tracking query (docs/requirements.tsv). The edge has put it into the cookie of the visit before this script runs. */
 const TRACKING = ['network', 'ref', 'sub1', 'sub2', 'sub3', 'lb']
-/** Events that show that the visitor stays. */
+/** Events that show the visitor is staying. */
 const STAYING = ['click', 'input', 'keydown', 'submit'] as const
 
 /** Removes the campaign from the address bar, so that it isn't shared with a copied link, and counts a bounce if `lb` asks for it. */

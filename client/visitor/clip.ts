@@ -2,7 +2,7 @@
 export function startClip(clip: HTMLVideoElement): void {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   if (connection?.saveData || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
-  // Only what is silent may start by itself.
+  // Only muted videos may start by themselves.
   clip.muted = true
   clip.play().catch(() => {})
 }

@@ -2,7 +2,7 @@ import { dragCard } from '../swipe/drag-card.ts'
 
 const KEYS: Record<string, string> = { ArrowLeft: 'pass', ArrowRight: 'like' }
 
-/** The drawn deck of a lander: its cards can be dragged and answered by arrow keys too, and the focus goes on to the next one. */
+/** The drawn deck of a lander: its cards can also be dragged and answered with arrow keys, and the focus moves to the next one. */
 export function startDeckOf(deck: HTMLElement): void {
   deck.dataset['deck'] = 'live'
   for (const card of deck.querySelectorAll<HTMLElement>('[data-card]')) {

@@ -4,8 +4,8 @@ const NEXT = '/complete-signup'
 const CHANNEL = 'session'
 
 /**
- * While the mail is awaited: once the session exists that its link opens in another tab of this browser, signing up goes on here, too. That tab tells
- * it; one that couldn't is asked about when the reader comes back to this page. Returns a function that stops it.
+ * While the mail is awaited: once the session exists that its link opens in another tab of this browser, signing up goes on here, too. That tab
+ * announces it; in case it couldn't, the session is checked when the reader comes back to this page. Returns a function that stops it.
  */
 export function awaitMailLink(): () => void {
   const goOn = async () => {

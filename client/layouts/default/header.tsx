@@ -8,7 +8,7 @@ import { BackButton } from './back-button.tsx'
 import styles from './header.module.css'
 import { MemberNav } from './member-nav.tsx'
 
-/** The header of the default layout: the back button, the brand, the top navigation, the languages. */
+/** The header of the default layout: back button, brand, top navigation, languages. */
 export function Header() {
   const { member } = useSite()
   return (

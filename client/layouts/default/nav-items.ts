@@ -21,7 +21,7 @@ interface NavBadge {
 
 /**
  * The navigation of a member in the specification's order: search, messages, likes, then credits for premium members and Get Premium for others.
- * While the member is unknown, the last one is left out.
+ * While the member is unknown, the last item is left out.
  */
 export function navItems({ user }: MemberState): NavItem[] {
   const items: NavItem[] = [

@@ -5,7 +5,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { PageProps } from '../registry.ts'
 
-/** After an account was deleted: how to come back, and until when. Someone who only opens the address isn't told that theirs is gone. */
+/** After an account was deleted: how to come back, and until when. To a reader who only opens the address, it doesn't say that an account is gone. */
 export default function AccountDeletedPage({ search }: PageProps) {
   const t = useT()
   const home = useLink('index')

@@ -62,7 +62,7 @@ export default function ActivateDonePage() {
   )
 }
 
-/** What the brand claims about premium, never without the source of the figure. */
+/** The brand's claim about premium, never without the source of the figure. */
 function Claim() {
   const t = useT()
   const { tenant, translator } = useSite()

@@ -64,7 +64,7 @@ function Chats() {
           className="needs-script"
           onChange={(event) => {
             setSought(event.target.value)
-            // What isn't loaded can't be found here.
+            // Conversations that aren't loaded can't be found here.
             setShown(Math.max(shown, Math.ceil(first.total / CHATS_PER_PAGE)))
           }}
         />
@@ -99,7 +99,7 @@ function matching(entries: readonly ChatListEntry[], sought: string): readonly C
   })
 }
 
-/** Without marks and case, so that "jose" finds José. */
+/** Without accents and case, so that "jose" finds José. */
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
 function List({ entries }: { entries: readonly ChatListEntry[] }) {

@@ -17,7 +17,7 @@ import { FieldGroup } from '../../ui/field.tsx'
 import { Stack } from '../../ui/layout.tsx'
 import styles from './complete-signup.module.css'
 
-/** What others see and read first: photos, a few words and interests. All of it may stay empty. */
+/** The first things that others see and read: photos, a few words and interests. All of it may stay empty. */
 export function Completion() {
   const t = useT()
   const { tenant } = useSite()

@@ -6,7 +6,7 @@ import { useRouter } from '../../router/context.ts'
 import { OrderPage } from '../../shop/order-page.tsx'
 import { useT } from '../../site/site.tsx'
 
-/** The last order once more, always to be confirmed; members without one go to the bundles. */
+/** The last order again, always to be confirmed; members without one are redirected to the bundles. */
 export default function RepeatOrderPage() {
   const t = useT()
   const { navigate } = useRouter()

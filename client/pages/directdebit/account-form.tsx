@@ -8,7 +8,7 @@ import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './directdebit.module.css'
 
-/** What is typed. */
+/** The values typed. */
 export interface Account {
   holder: string
   iban: string

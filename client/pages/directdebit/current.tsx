@@ -19,7 +19,7 @@ interface CurrentProps {
   onAnother: (() => void) | null
 }
 
-/** The mandate that holds; it can be replaced and revoked. */
+/** The mandate in force; it can be replaced and revoked. */
 export function Current({ mandate, creditor, onAnother }: CurrentProps) {
   const t = useT()
   const [asks, setAsks] = useState(false)

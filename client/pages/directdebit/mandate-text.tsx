@@ -5,11 +5,11 @@ import styles from './directdebit.module.css'
 interface MandateTextProps {
   mandate: Pick<NonNullable<DirectDebit['mandate']>, 'reference' | 'holder' | 'iban_end'>
   creditor: DirectDebit['creditor']
-  /** When it was signed; null: it will be now. */
+  /** When it was signed; null: it is about to be. */
   at: string | null
 }
 
-/** The words of a mandate; what is signed and mailed says the same (origin/directdebit/mandate-words.ts). */
+/** The words of a mandate; the signed and mailed text is the same (origin/directdebit/mandate-words.ts). */
 export function MandateText({ mandate, creditor, at }: MandateTextProps) {
   const t = useT()
   const { translator, tenant, now } = useSite()

@@ -19,7 +19,7 @@ import { Current } from './current.tsx'
 
 const EMPTY: Account = { holder: '', iban: '', phone: '' }
 
-/** Direct debit: the account, the code that proves the phone and signs the mandate, and the mandate that holds, with a way to revoke it. */
+/** Direct debit: the account, the code that proves the phone and signs the mandate, and the mandate in force, with a way to revoke it. */
 export default function DirectDebitPage() {
   const t = useT()
   const money = useMoney()
@@ -40,7 +40,7 @@ export default function DirectDebitPage() {
   )
 }
 
-/** What comes next: the mandate that holds, the code, or the account. What was typed stays while the page is open. */
+/** The current step: the mandate in force, the code, or the account. Typed values stay while the page is open. */
 function Steps({ state }: { state: DirectDebit }) {
   const message = useMessage()
   const [typed, setTyped] = useState(EMPTY)

@@ -19,7 +19,7 @@ const STEPS = {
   interests: { icon: 'sparkle', to: 'profile' }
 } as const satisfies Record<Exclude<ProfileStep, 'confirm_mail'>, { icon: IconName; to: string }>
 
-/** The one thing that would do most for the member's profile; nothing if a banner above the page asks for the same. */
+/** The one thing that would help the member's profile most; nothing if a banner above the page asks for the same. */
 export function NextStep({ step }: { step: ProfileStep | null }) {
   const { user } = useMember()
   return step && user && <Step step={step} user={user} />

@@ -9,7 +9,7 @@ const shape = (corners: readonly (readonly [number, number])[]) => corners.map((
 const NEAR = shape(windowsOf(610, 176))
 const ACROSS = shape(windowsOf(936, 120))
 
-/** Two houses at night with an alley between them; in each a window is lit. */
+/** Two houses at night with an alley between them, each with one lit window. */
 export function Houses({ className }: { className?: string }) {
   return (
     <svg className={cx(styles.houses, className)} viewBox="0 0 1200 640" preserveAspectRatio="xMaxYMid slice" aria-hidden="true">

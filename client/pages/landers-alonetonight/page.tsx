@@ -4,7 +4,7 @@ import { useSite, useT } from '../../site/site.tsx'
 import { Houses } from './houses.tsx'
 import styles from './landers-alonetonight.module.css'
 
-/** Two houses at night, in each a window with its light on. No members and no numbers are shown; the visit remembers its campaign. */
+/** Two houses at night, each with one lit window. No members and no numbers are shown; the visit remembers its campaign. */
 export default function AloneTonightLander() {
   const t = useT()
   const { tenant } = useSite()

@@ -5,11 +5,11 @@ import { InterestIcon } from '../../members/interest-icon.tsx'
 import { useMessage, useSite, useT } from '../../site/site.tsx'
 import styles from './landers-iconslanding.module.css'
 
-/** As many as make whole rows of two, three, four, six and eight. */
+/** A number that fills rows of two, three, four, six and eight. */
 const SHOWN = 24
 
 /**
- * The interests that the brand's profiles offer, as a wall of signs with names; intimate ones are nothing for visitors. No members and no numbers are
+ * The interests that the brand's profiles offer, as a wall of signs with names; intimate ones aren't shown to visitors. No members and no numbers are
  * shown; the visit remembers its campaign.
  */
 export default function IconsLander() {

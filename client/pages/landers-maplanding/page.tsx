@@ -4,7 +4,7 @@ import { LanderWords } from '../../landing/lander-words.tsx'
 import { useSite, useT } from '../../site/site.tsx'
 import styles from './landers-maplanding.module.css'
 
-/** A drawn map of nowhere and the regions one can choose. No one is on it, no numbers are shown; the visit remembers its campaign. */
+/** A drawn map of an invented place and the regions to choose from. No members and no numbers are shown; the visit remembers its campaign. */
 export default function MapLander() {
   const t = useT()
   const { tenant } = useSite()

@@ -21,7 +21,7 @@ const DOTS = [
   [82, 214, 6]
 ] as const
 
-/** A net of small dots, faded, and two people in the middle of it who talk. No members and no numbers are shown; the visit remembers its campaign. */
+/** A net of small, faded dots, with two people talking in the middle. No members and no numbers are shown; the visit remembers its campaign. */
 export default function SocialNetworkLander() {
   const t = useT()
   const { tenant } = useSite()

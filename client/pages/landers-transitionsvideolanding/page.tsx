@@ -6,7 +6,7 @@ import { LanderWords } from '../../landing/lander-words.tsx'
 import { useSite, useT } from '../../site/site.tsx'
 import styles from './landers-transitionsvideolanding.module.css'
 
-/** Three drawn scenes, each opening out of the one before, beside the call. No members and no numbers are shown; the visit remembers its campaign. */
+/** Three drawn scenes, each opening out of the previous one, beside the call. No members and no numbers are shown; the visit remembers its campaign. */
 export default function TransitionsVideoLander() {
   const t = useT()
   const { tenant } = useSite()

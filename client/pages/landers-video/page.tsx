@@ -6,7 +6,7 @@ import { LanderWords } from '../../landing/lander-words.tsx'
 import { useSite, useT } from '../../site/site.tsx'
 import styles from './landers-video.module.css'
 
-/** A window at night, filmed as a drawing, above the call. No members and no numbers are shown; the visit remembers its campaign. */
+/** An animated drawing of a window at night, above the call. No members and no numbers are shown; the visit remembers its campaign. */
 export default function VideoLander() {
   const t = useT()
   const { tenant } = useSite()

@@ -23,7 +23,7 @@ export default function LoginPage({ search }: PageProps) {
     labels: LABELS,
     done: () => window.location.assign(safeNext(search.get('next'), tenant))
   })
-  // Someone who is suspended or banned has a limited session now, for that page alone.
+  // A suspended or banned member now has a limited session, only for that page.
   useEffect(() => {
     if (code === 'account_restricted') window.location.assign(href('pages-ban'))
   }, [code])

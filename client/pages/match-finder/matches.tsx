@@ -21,7 +21,7 @@ const EAGER = 3
 
 const ICONS: Record<Reason['type'], IconName> = { interests: 'sparkle', reason: 'heart', region: 'pin', looks_for_you: 'user' }
 
-/** Who fits the answers, the best first, each with the reasons. */
+/** Members who fit the answers, best first, each with the reasons. */
 export function Matches({ answers, members }: { answers: MatchAnswers; members: readonly FoundMatch[] }) {
   const t = useT()
   const change = useLink('match-finder', {}, { change: 1 })
@@ -61,7 +61,7 @@ export function Matches({ answers, members }: { answers: MatchAnswers; members: 
   )
 }
 
-/** What was asked for in one line: Women · 30–44 · Utrecht · 3 interests. */
+/** The answers in one line: Women · 30–44 · Utrecht · 3 interests. */
 function Asked({ answers }: { answers: MatchAnswers }) {
   const t = useT()
   const message = useMessage()
@@ -144,7 +144,7 @@ function Forget() {
   )
 }
 
-/** The same in the search, as far as it has such filters. */
+/** A link to the search with the same criteria, as far as it has such filters. */
 function searchOf({ genders, country, region, min_age, max_age }: MatchAnswers): Record<string, string | number | undefined> {
   return {
     gender: genders.join(',') || undefined,

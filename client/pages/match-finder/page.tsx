@@ -9,7 +9,7 @@ import styles from './match-finder.module.css'
 import { Matches } from './matches.tsx'
 import { Questions } from './questions.tsx'
 
-/** A few questions, and then who fits the answers best, with the reasons. `?change=1` asks again. */
+/** A few questions, then the members who fit the answers best, with the reasons. `?change=1` asks again. */
 export default function MatchFinderPage({ search }: PageProps) {
   const t = useT()
   const { data, isError, error, refetch } = useQuery(queryOf('findMatches'))

@@ -18,7 +18,7 @@ import styles from './match-finder.module.css'
 export interface PartProps {
   /** `id`, `name` and `error` of a field. */
   field: (name: string) => { id: string; name: string; error: string | undefined }
-  /** What was answered before. */
+  /** Earlier answers. */
   typed: (name: string) => readonly string[]
 }
 
@@ -80,7 +80,7 @@ export function Where({ field, typed }: PartProps) {
         placeholder={t('match-finder.any_region')}
         options={regions.data?.regions.map(({ code, name }) => ({ value: code, label: name })) ?? []}
       />
-      {/* A list that hasn't loaded, or never does without a script, must not drop what was answered. */}
+      {/* A list that hasn't loaded, or never will without a script, must not drop earlier answers. */}
       {!regions.data && country !== '' && region.startsWith(`${country}-`) && <input type="hidden" name="region" value={region} />}
     </div>
   )
@@ -107,7 +107,7 @@ export function What({ field, typed }: PartProps) {
   )
 }
 
-/** What they come for. */
+/** The reasons why members are here. */
 export function Why({ field, typed }: PartProps) {
   const t = useT()
   const message = useMessage()

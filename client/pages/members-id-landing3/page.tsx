@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon.tsx'
 import type { PageProps } from '../registry.ts'
 import styles from './members-id-landing3.module.css'
 
-/** What you might share: the member's interests as tiles; without any, what the site promises. */
+/** Things you might share: the member's interests as tiles; if there are none, what the site promises. */
 export default function InterestsLanding({ params }: PageProps) {
   return <Landing id={params.id!}>{(member) => <Tiles member={member} />}</Landing>
 }

@@ -18,7 +18,7 @@ import type { PageProps } from '../registry.ts'
 import styles from './members-id-signup.module.css'
 import { LoadingHeading } from '../../feedback/loading-heading.tsx'
 
-/** Signing up to meet one member. Only members who show themselves to visitors have this page. */
+/** Signing up to meet one member. Only members who chose to be shown to visitors have this page. */
 export default function MemberSignupPage({ params }: PageProps) {
   const id = params.id!
   const t = useT()

@@ -12,7 +12,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Menu, MenuButton } from '../../ui/menu.tsx'
 import styles from './actions.module.css'
 
-/** Message first, then like and gift, then what is rarely needed. On phones they stay at the bottom of the screen. `gifts`: they accept some. */
+/** Message first, then like and gift, then rarely needed actions. On phones they stay at the bottom of the screen. `gifts`: they accept some. */
 export function Actions({ member, gifts }: { member: MemberCard; gifts: boolean }) {
   const t = useT()
   const site = useSite()

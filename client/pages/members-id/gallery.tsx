@@ -17,9 +17,9 @@ import styles from './gallery.module.css'
 const PhotoViewer = later(() => import('./photo-viewer.tsx'))
 
 /**
- * A member's photos side by side, the main one first: swiped, or turned by buttons and arrow keys, each opening large. The ones the viewer may not see
- * are a single blurred one at the end. `profile` is null until it is loaded: then the picture of the card stands for it, and stays below it until it
- * is there.
+ * A member's photos side by side, the main one first: swiped, or turned by buttons and arrow keys, each opening large. The ones the viewer may not
+ * see are a single blurred one at the end. `profile` is null until it is loaded: until then the card's picture is shown, which stays underneath until
+ * the photo has loaded.
  */
 export function Gallery({ card, profile, begun }: { card: MemberCard; profile: MemberProfile | null; begun: boolean }) {
   const t = useT()
@@ -108,8 +108,8 @@ function Further({ photo, alt }: { photo: FurtherPhoto; alt: string }) {
 }
 
 /**
- * All photos that need Premium as one, blurred on the server, with how many there are. A free member may unlock the first of them with credits; the
- * page of Premium is linked where there is one.
+ * All photos that need Premium as one, blurred on the server, with how many there are. A free member may unlock the first of them with credits; it
+ * links to the Premium page where there is one.
  */
 function Locked({ first, count, current }: { first: FurtherPhoto; count: number; current: boolean }) {
   const t = useT()
@@ -160,7 +160,7 @@ function Turns({ place, slides, onTurn }: { place: number; slides: number; onTur
   )
 }
 
-/** What visitors see of further photos: how many there are, and how to see them. */
+/** For visitors, instead of further photos: how many there are, and how to see them. */
 function Join({ id, count }: { id: string; count: number }) {
   const t = useT()
   return (

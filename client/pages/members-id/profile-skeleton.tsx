@@ -3,7 +3,7 @@ import gallery from './gallery.module.css'
 import styles from './member-profile.module.css'
 import { LoadingHeading } from '../../feedback/loading-heading.tsx'
 
-/** A profile of which nothing is known yet. */
+/** The placeholder of a profile of which nothing is known yet. */
 export function ProfileSkeleton() {
   return (
     <div className={styles.profile} aria-busy="true">
@@ -21,7 +21,7 @@ export function ProfileSkeleton() {
   )
 }
 
-/** What a profile says, while only its card is known. */
+/** The placeholder of a profile's texts while only its card is known. */
 export function WordsSkeleton() {
   return (
     <>

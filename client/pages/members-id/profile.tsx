@@ -18,7 +18,7 @@ import { WordsSkeleton } from './profile-skeleton.tsx'
 import styles from './member-profile.module.css'
 
 /**
- * Pictures first, then the name, short facts and texts; the actions stay within reach. While `profile` is null, the card says what it knows.
+ * Pictures first, then the name, short facts and texts; the actions stay within reach. While `profile` is null, the facts from the card are shown.
  * `begun`: the page was opened from a card.
  */
 export function Profile({ card, profile, begun }: { card: MemberCard; profile: MemberProfile | null; begun: boolean }) {

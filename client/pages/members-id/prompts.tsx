@@ -6,7 +6,7 @@ import { useMessage, useT } from '../../site/site.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './prompts.module.css'
 
-/** What the member answered to short prompts; for another member each is the way to a message that begins with it. */
+/** The member's answers to short prompts; for other members, each links to a message that begins with it. */
 export function Prompts({ member }: { member: MemberProfile }) {
   const t = useT()
   const message = useMessage()

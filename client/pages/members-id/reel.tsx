@@ -31,7 +31,7 @@ export function useReel(first = 0) {
     if (next === undefined) return
     event.preventDefault()
     const slide = turnTo(next)
-    // The focus stays on the photo in sight; scrolling has its own pace.
+    // The focus stays on the photo in sight, however long scrolling takes.
     if (ref.current?.contains(document.activeElement) && slide instanceof HTMLElement) slide.focus({ preventScroll: true })
   }
 

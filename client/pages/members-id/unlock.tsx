@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { photoIdOf } from './photo-id.ts'
 import styles from './gallery.module.css'
 
-/** Shows one locked photo for credits: its price before, and the way to more credits when there are too few. */
+/** Unlocks one photo for credits: says the price first, and links to more credits when there are too few. */
 export function Unlock({ photo, tabIndex }: { photo: FurtherPhoto; tabIndex: number | undefined }) {
   const t = useT()
   const message = useMessage()

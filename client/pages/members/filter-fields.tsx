@@ -49,7 +49,7 @@ export function PlaceFields({
           options={regions.data?.regions.map((region) => ({ value: region.code, label: region.name })) ?? []}
         />
       )}
-      {/* A list that hasn't loaded, or never does without a script, must not drop what is set. */}
+      {/* A list that hasn't loaded, or never will without a script, must not drop the current value. */}
       {hasRegion && !regions.data && filters.countryregion?.slice(0, 2) === regionsOf && (
         <input type="hidden" name="countryregion" value={filters.countryregion} />
       )}

@@ -12,8 +12,8 @@ import styles from './filters.module.css'
 import { readFilters, type Filters as Values } from './read-filters.ts'
 
 /**
- * A visitor's filters as a plain GET form, so that they work without a script and are in the address. On phones they are collapsed under a summary of
- * what is set; on larger screens they are open.
+ * A visitor's filters as a plain GET form, so that they work without a script and are in the address. On phones they are collapsed under a summary;
+ * on larger screens they are open.
  */
 export function Filters({ search }: { search: URLSearchParams }) {
   const t = useT()
@@ -60,7 +60,7 @@ export function Filters({ search }: { search: URLSearchParams }) {
   )
 }
 
-/** A summary of what is set: Women · Utrecht · 25–40. */
+/** A summary of the filters: Women · Utrecht · 25–40. */
 function Set({ filters }: { filters: Values }) {
   const t = useT()
   const message = useMessage()

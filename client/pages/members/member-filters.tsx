@@ -20,8 +20,8 @@ import { SearchLine } from './search-line.tsx'
 import { useLiveCount } from './use-live-count.ts'
 
 /**
- * A member's filters under one line that says what is searched for. They are a plain GET form, in the address; the button says how many members there
- * are while they change, and what was searched for last is remembered.
+ * A member's filters under one line that says what is searched for. They are a plain GET form, in the address; while they change, the button says how
+ * many members they find, and the last search is remembered.
  */
 export function MemberFilters({ search }: { search: URLSearchParams }) {
   const t = useT()
@@ -42,13 +42,13 @@ export function MemberFilters({ search }: { search: URLSearchParams }) {
   // It may have been opened before the script ran.
   useEffect(() => setOpen(details.current!.open), [])
 
-  // The region's list follows the country after this event, and with it what the form contains.
+  // The list of regions follows the country after this event, and the form's content with it.
   const readForm = () => requestAnimationFrame(() => form.current && setChanged(searchOf(new FormData(form.current), tenant)))
 
   function find(values: Record<string, string>) {
     navigate(href('members', {}, values))
     const { page: _first, ...chosen } = searchQuery(new URLSearchParams(values))
-    // What isn't remembered is still found.
+    // The search works even if it couldn't be remembered.
     void rememberSearch(queryClient, chosen).catch(() => {})
   }
 
@@ -57,7 +57,7 @@ export function MemberFilters({ search }: { search: URLSearchParams }) {
     find(searchOf(new FormData(event.currentTarget), tenant))
   }
 
-  // Whether profiles made by the company are wanted holds for anyone, too.
+  // The choice about profiles made by the company also applies to an unfiltered search.
   const anyone: Record<string, string> = filters.hidesFictional ? { fictional: 'hide' } : { [ANYONE]: '1' }
   const findAnyone = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
@@ -133,7 +133,7 @@ function showing(t: ReturnType<typeof useT>, { total, total_exact: exact }: { to
   return exact ? t('members.show_count', { count: total }) : t('members.show_many', { count: 10_000 })
 }
 
-/** Whom the member looks for, several at once, and whether only those who look for them. */
+/** The genders the member looks for, and whether only members who look for theirs. */
 function GenderChips({
   chosen,
   lookingFor,

@@ -42,7 +42,7 @@ export function readFilters(search: URLSearchParams, { min_age, countries }: Bou
   }
 }
 
-/** The query of a filled form: only what narrows the search, or that nothing does. */
+/** The query of a filled form: only filters that narrow the search, or the mark that there are none. */
 export function searchOf(form: FormData, { min_age }: Bounds): Record<string, string> {
   const whole: Record<string, string> = { min_age: String(min_age), max_age: String(OLDEST) }
   const chosen = SEARCH_PARAMS.flatMap((name) => {

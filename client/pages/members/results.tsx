@@ -71,7 +71,7 @@ function Total({ page }: { page: SearchPage }) {
   )
 }
 
-/** What the label of profiles made by the company means, in the operator's words. */
+/** The operator's explanation of the label of profiles made by the company. */
 function Mark() {
   const t = useT()
   const { tenant } = useSite()
@@ -136,7 +136,7 @@ function Grid({
   )
 }
 
-/** What this member is to the reader: a match, or someone new. */
+/** Whether this member is a match of the reader, or a newcomer. */
 function tagOf({ match, newcomer }: FoundCard, t: ReturnType<typeof useT>): ReactNode {
   if (match) return <Tag tone="picture">{t('members.match')}</Tag>
   return newcomer && <Tag tone="brand">{t('members.newcomer')}</Tag>
@@ -212,7 +212,7 @@ function NobodyFits() {
   )
 }
 
-/** A search that failed never looks like one that found no one. */
+/** A failed search never looks like one without results. */
 function SearchFailed({ error, retry }: { error: Error; retry: () => void }) {
   const t = useT()
   const everybody = useLink('members', {}, { [ANYONE]: 1 })

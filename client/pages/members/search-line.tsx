@@ -4,7 +4,7 @@ import { useMessage, useSite, useT } from '../../site/site.tsx'
 import styles from './filters.module.css'
 import type { Filters } from './read-filters.ts'
 
-/** What is searched for, in one line: "Men and couples near London, 25–45". */
+/** The search in one line: "Men and couples near London, 25–45". */
 export function SearchLine({ filters }: { filters: Filters }) {
   const t = useT()
   const who = useWho(filters)
@@ -24,7 +24,7 @@ export function SearchLine({ filters }: { filters: Filters }) {
   )
 }
 
-/** "Men and couples": the first word keeps its capital letter, in German all of them. */
+/** "Men and couples": the first word keeps its capital letter; in German all words do. */
 function useWho({ genders }: Filters): string {
   const t = useT()
   const message = useMessage()

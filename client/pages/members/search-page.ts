@@ -4,7 +4,7 @@ import { attempt } from '../../api/call.ts'
 import { queryOf } from '../../api/queries.ts'
 import type { SearchPage } from './accumulate.ts'
 
-/** How long a list stays as it is, in ms: it doesn't change under the reader's eyes, nor while they look at a profile. */
+/** How long a list stays unchanged, in ms: neither while it is being read nor while the reader looks at a profile. */
 const STILL = 5 * 60_000
 
 /**

@@ -6,10 +6,7 @@ import { queryOf } from '../../api/queries.ts'
 /** Pause after a change before members are counted, in ms. */
 const PAUSE = 300
 
-/**
- * How many members the changed filters would find; null as long as that is not known, whether because nothing has changed, it is being counted, or
- * counting failed.
- */
+/** How many members the changed filters would find; null while that isn't known: nothing has changed, counting is under way, or it failed. */
 export function useLiveCount(changed: Record<string, string> | null) {
   const [asked, setAsked] = useState(changed)
   useEffect(() => {

@@ -4,9 +4,9 @@ export interface RulesSection {
   id: string
   title: RulesKey
   paragraphs: readonly RulesKey[]
-  /** Said only by brands that sell credits. */
+  /** Only on brands that sell credits. */
   sold?: RulesKey
-  /** Pages to read on or to act. */
+  /** Pages for more details or to act. */
   routes?: readonly string[]
 }
 

@@ -16,7 +16,7 @@ import { SectionCard } from '../../ui/section-card.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
 import styles from './pages-ban.module.css'
 
-/** What was decided about the reader, why and on what ground; the appeal, their data, and the way out. Everything works without a script. */
+/** The decision about the reader, its reasons and ground; the appeal, their data, and deleting the account. Everything works without a script. */
 export function OwnDecision({ decision }: { decision: Standing }) {
   const t = useT()
   const moment = useMoment()
@@ -40,7 +40,7 @@ export function OwnDecision({ decision }: { decision: Standing }) {
   )
 }
 
-/** What became of the credits of a closed account, where credits are sold. */
+/** What happens to the credits of a restricted account, where credits are sold. */
 function Refunded({ refunded }: Pick<Standing, 'refunded'>) {
   const t = useT()
   const money = useMoney()
@@ -49,7 +49,7 @@ function Refunded({ refunded }: Pick<Standing, 'refunded'>) {
   return sells ? <p>{t('ban.not_refunded')}</p> : null
 }
 
-/** Warnings and refused photos: what, why and on what ground, also for those whose address isn't confirmed, whom no mail reaches. */
+/** Warnings and refused photos with their reasons and ground, also for members whose address isn't confirmed and who get no mail. */
 export function Notices({ notices }: { notices: readonly DecisionNotice[] }) {
   const t = useT()
   return (
@@ -146,7 +146,7 @@ function useDay(): (at: string) => string {
   return (at) => translator.intl.formatDate(at, { timeZone: tenant.time_zone, dateStyle: 'long' })
 }
 
-/** The same with its time, for what ends then: it doesn't last for the whole day. */
+/** The same with the time, for things that end at that moment and not at the end of the day. */
 function useMoment(): (at: string) => string {
   const { tenant, translator } = useSite()
   return (at) => translator.intl.formatDate(at, { timeZone: tenant.time_zone, dateStyle: 'long', timeStyle: 'short' })

@@ -9,7 +9,10 @@ import { useTexts } from './texts.ts'
 
 export { loadTexts } from './texts.ts'
 
-/** The house rules; above them, for a suspended or banned member, what was decided about them and what they can do; for other members warnings and refused photos. */
+/**
+ * The house rules; above them, for a suspended or banned member, the decision and what they can do about it; for other members, warnings and refused
+ * photos.
+ */
 export default function RulesPage() {
   const text = useTexts()
   const { sells } = useSite().tenant

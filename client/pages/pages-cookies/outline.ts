@@ -12,7 +12,7 @@ export const COOKIES = {
   visit: 'cookies.visit'
 } as const satisfies Record<string, CookiesKey>
 
-/** What pages keep in the browser's storage, by key prefix. */
+/** Items that pages keep in the browser's storage, by key prefix. */
 export const STORED = {
   outbox: 'storage.outbox',
   'chat_draft:': 'storage.chat_draft',
@@ -33,7 +33,7 @@ export interface CookiesSection {
   id: string
   title: CookiesKey
   paragraphs: readonly CookiesKey[]
-  /** What is kept, by name or prefix. */
+  /** Stored items, by name or prefix. */
   names?: Record<string, CookiesKey>
   /** Pages with more details. */
   routes?: readonly string[]

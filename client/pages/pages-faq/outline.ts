@@ -41,7 +41,7 @@ function photos(brand: Brand): FaqKey[] {
 
 const JOINING = { open: 'join.open', link: 'join.invited', closed: 'join.closed' } as const
 
-/** The questions in their groups, with the answers that are true for this brand. `way`: how one becomes a member. */
+/** The questions in their groups, with the answers that are true for this brand. `way`: how visitors become members. */
 export function faqOutline(brand: Brand, way: keyof typeof JOINING): FaqGroup[] {
   const birthday = brand.visible_profile_fields.includes('date_of_birth')
   return [

@@ -6,7 +6,7 @@ import { useTexts } from './texts.ts'
 
 export { loadTexts } from './texts.ts'
 
-/** How to reach the people behind the site, and what helps them to help. */
+/** How to reach the people behind the site, and what to tell them. */
 export default function ServicePage() {
   const text = useTexts()
   const sections = serviceOutline(useSite().tenant).map(({ id, title, paragraphs, routes }) => ({

@@ -77,7 +77,7 @@ export function termsOutline(brand: Brand): TermsSection[] {
   ]
 }
 
-/** The paragraph about what members send each other, where anything of it costs credits. */
+/** The paragraph about things that members send each other, on brands where any of them costs credits. */
 function pricesOf(brand: Brand): readonly TermsKey[] {
   if (brand.message_credits > 0) return ['cost.messages']
   return brand.gift_credits > 0 ? ['cost.gifts'] : []

@@ -10,7 +10,10 @@ import { useTexts } from './texts.ts'
 
 export { loadTexts } from './texts.ts'
 
-/** What this brand stores, who can read it, and its figures about fictional profiles, reports and complaints. Without the figures the texts stand alone. */
+/**
+ * What this brand stores, who can read it, and its figures about fictional profiles, reports and complaints. If the figures can't be loaded, the
+ * texts stand alone.
+ */
 export default function TransparencyPage() {
   const text = useTexts()
   const { tenant, translator } = useSite()
@@ -71,7 +74,7 @@ function Sites({ about, sites }: { about: 'shared' | 'chosen'; sites: readonly S
   )
 }
 
-/** What we promise, with the figures of the last test of it; where nothing is sold, no one has credits that could add up. */
+/** What we promise, with the figures of its last test; without the promise about credits where none are sold. */
 function Promises({ sells }: { sells: boolean }) {
   const text = useTexts()
   const { tag, intl } = useSite().translator
@@ -87,7 +90,7 @@ function Promises({ sells }: { sells: boolean }) {
   )
 }
 
-/** How reports or complaints were dealt with; how long it took stands there only if one is decided. */
+/** How reports or complaints were dealt with; how long it took is only shown if any is decided. */
 function Figures({ handled, about }: { handled: Handled; about: 'reports' | 'complaints' }) {
   const text = useTexts()
   const { tag } = useSite().translator

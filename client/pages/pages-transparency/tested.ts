@@ -1,8 +1,6 @@
 import tested from './tested.json'
 
-/**
- * The figures of the last long tests of what we promise. The tests write them (tests/fixtures/tested.ts) when they have passed at full length.
- */
+/** The figures of the last long tests of what we promise. The tests write them (tests/fixtures/tested.ts) after passing at full length. */
 export interface Tested {
   /** `npm run test:kill`: the day, how often servers and database were killed, and how many acknowledged writes there were. */
   kills: { date: string; kills: number; writes: number }

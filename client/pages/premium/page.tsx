@@ -29,7 +29,7 @@ export default function PremiumPage() {
         <Line icon="picture" title={t('premium.photos_title')}>
           {t('premium.photos_text')}
         </Line>
-        {/* A brand whose messages cost nothing lets everyone start as many as they like. */}
+        {/* A brand whose messages are free lets all members start as many conversations as they like. */}
         {tenant.message_credits > 0 && (
           <Line icon="message" title={t('premium.conversations_title')}>
             {t('premium.conversations_text', { free: FREE_CONVERSATIONS })}
@@ -64,7 +64,7 @@ function Line({ icon, title, children }: { icon: IconName; title: string; childr
   )
 }
 
-/** The lowest price, so that no one has to go on to learn it; its line is kept free until it is known. */
+/** The lowest price, so that members needn't click on to learn it; its line is reserved until it is known. */
 function From() {
   const t = useT()
   const money = useMoney()

@@ -3,7 +3,7 @@ import { NoteField } from '../../profile/note-field.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import type { PartProps } from '../../profile/part-props.ts'
 
-/** The texts in the member's own words that this site shows. */
+/** The texts by the member that this site shows. */
 export function Words({ value, change, field }: PartProps) {
   const t = useT()
   const { tenant } = useSite()

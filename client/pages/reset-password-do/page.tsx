@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import type { PageProps } from '../registry.ts'
 
-/** Sets a new password with the link of the reset mail. While the link's state is unknown, the form is shown: submitting it will tell. */
+/** Sets a new password with the link of the reset mail. While the link's state is unknown, the form is shown: submitting it will reveal the state. */
 export default function ResetPasswordDoPage({ search }: PageProps) {
   const token = search.get('token') ?? ''
   const { data, error } = useQuery({ ...queryOf('getToken', { token }), enabled: token !== '' })

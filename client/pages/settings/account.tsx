@@ -5,7 +5,7 @@ import { ChangePassword } from '../../account/change-password.tsx'
 import { SessionsList } from '../../account/sessions-list.tsx'
 import { Section } from './section.tsx'
 
-/** What logs the member in: address, password, and where they are logged in. */
+/** The log-in data: address, password, and where the member is logged in. */
 export function Account() {
   const t = useT()
   const { user } = useMember()

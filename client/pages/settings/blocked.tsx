@@ -11,7 +11,7 @@ import styles from './settings.module.css'
 
 const KEY = ['listBlocked', 'pages'] as const
 
-/** Everyone the member has blocked, by name; the only place to find them again. */
+/** Members that this member has blocked, by name; the only place to find them again. */
 export function Blocked() {
   const t = useT()
   const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
@@ -52,7 +52,7 @@ function Member({ id, name, blocked_at }: { id: string; name: string; blocked_at
     async onSuccess() {
       void setBlocked(queryClient, id, false)
       showToast({ text: t('settings.unblocked', { member: name }), tone: 'success' })
-      // Is being refetched already.
+      // The list is already being refetched.
       await queryClient.invalidateQueries({ queryKey: KEY }, { cancelRefetch: false })
     },
     onError(error) {

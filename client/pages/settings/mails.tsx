@@ -14,7 +14,7 @@ import styles from './settings.module.css'
 type Preferences = EndpointOutput<Contract['getNotifications']>['preferences']
 type Changes = NonNullable<EndpointInput<Contract['updateNotifications']>['body']>
 
-/** What the member is mailed about and how often; if nothing is sent at all, the reason above it, and how to resume. */
+/** Which mails the member gets and how often; if none are sent, the reason above, and how to resume. */
 export function Mails() {
   const t = useT()
   const { tenant } = useSite()
@@ -83,7 +83,7 @@ function Kind({
   )
 }
 
-/** What was paid and used last month: once a month or never. */
+/** The statement of what was paid and used in a month: monthly or never. */
 function Statement({ wanted, onChange }: { wanted: boolean; onChange: (wanted: boolean) => void }) {
   const t = useT()
   return (

@@ -12,7 +12,7 @@ import styles from './settings.module.css'
 /** Texts of these sections. */
 const TEXTS = ['edit', 'interests', 'member', 'photos', 'saved-methods', 'withdrawals']
 
-/** What the sections show at first: with it they come at once, not one after the other. One that fails is fetched again by its section. */
+/** The sections' first data, so that they appear together and not one after the other. A query that fails is retried by its section. */
 function queriesOf({ sells, closed }: Pick<PublicSettings, 'sells' | 'closed'>): EndpointName[] {
   return [
     'getSavedMethods',
@@ -30,7 +30,7 @@ export function MoreLater() {
   const [More, setMore] = useState<ComponentType | null>(null)
   const [attempt, setAttempt] = useState(0)
   const [failed, setFailed] = useState(false)
-  // Not before there is a script that ends it.
+  // Not before the script runs that ends it.
   const [coming, setComing] = useState(false)
   useEffect(() => {
     setComing(true)

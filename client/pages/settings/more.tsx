@@ -29,7 +29,7 @@ export function More() {
   )
 }
 
-/** What only matters where members meet. */
+/** Sections that only matter on a brand where members meet. */
 function Others() {
   return (
     <>

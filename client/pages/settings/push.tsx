@@ -39,7 +39,10 @@ export function Push() {
   )
 }
 
-/** Why there are no notifications here, or an ordinary sentence. All have the same place, as high as the longest: nothing moves once the page has checked. */
+/**
+ * Why there are no notifications here, or an ordinary sentence. All share one space, as high as the longest, so that nothing moves once the page has
+ * checked.
+ */
 function Hindrance({ which }: { which: 'denied' | 'unable' | null }) {
   const t = useT()
   return (

@@ -6,7 +6,7 @@ import { useT } from '../../site/site.tsx'
 import { Section } from './section.tsx'
 import styles from './settings.module.css'
 
-/** The saved card and the mandate, each with a way to remove it; nothing where there is neither. */
+/** The saved card and the mandate, each with a way to remove it; renders nothing if there are none. */
 export function SavedMethods() {
   const t = useT()
   const { data } = useQuery(queryOf('getSavedMethods'))

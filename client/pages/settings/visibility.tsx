@@ -9,7 +9,7 @@ import { SwitchField } from '../../ui/switch-field.tsx'
 import { Section, Waiting } from './section.tsx'
 import styles from './settings.module.css'
 
-/** Who gets to see the member besides those who find them here: visitors, newcomers, and sister sites by name. No one unless chosen. */
+/** Who else sees the member, besides those who find them here: visitors, newcomers, and sister sites by name. Each only if chosen. */
 export function Visibility() {
   const t = useT()
   const { tenant } = useSite()

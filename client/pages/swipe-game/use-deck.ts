@@ -19,7 +19,7 @@ interface Swipe {
 /** With fewer cards left than this, the next ones are fetched. */
 const FEW = 6
 const MUTATION = ['swipe']
-/** Timers can't wait longer, in ms. */
+/** The longest a timer can wait, in ms. */
 const LONGEST = 2 ** 31 - 1
 
 /**
@@ -54,7 +54,7 @@ export function useDeck(onRefused: (swipe: Swipe, error: unknown) => void) {
     onSettled(_, failure) {
       if (queryClient.isMutating({ mutationKey: MUTATION }) > 1) return
       const short = (queryClient.getQueryData(queryKey)?.cards.length ?? 0) < FEW
-      // An answer that was read before this decision may arrive after it: refetched.
+      // An answer from before this decision may arrive after it, so it is refetched.
       void queryClient.invalidateQueries({ queryKey, predicate: (query) => short || failure !== null || isBeingFetched(query) })
     }
   })

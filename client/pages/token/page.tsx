@@ -81,7 +81,7 @@ function Unsubscribed() {
 }
 
 /**
- * The first use of an account in a different browser than the one that signed up: someone else may have created it with the reader's address, so the
+ * The link was opened in a different browser from the one that signed up: someone else may have created the account with the reader's address, so the
  * reader chooses a new password.
  */
 function ChoosePassword({ token, purpose }: { token: string; purpose: TokenPurpose }) {
@@ -132,7 +132,7 @@ function UseLink({ token, purpose, refused }: { token: string; purpose: TokenPur
     }
   }
 
-  // A member is reading this page: if nothing can be lost, the script presses the button for them, but not while the page is only prerendered.
+  // Once the page is visible, not merely prerendered, the script presses the button for the reader if nothing can be lost.
   useEffect(() => {
     if (purpose !== 'activate') return
     const useWhenSeen = () => {

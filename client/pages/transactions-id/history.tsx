@@ -50,7 +50,7 @@ export function History({ page }: { page: string }) {
   )
 }
 
-/** What is owed after a chargeback, and how it can be settled. */
+/** The amount owed after a chargeback, and how it can be settled. */
 function Owed({ debts }: { debts: readonly { amount: number; currency: string }[] }) {
   const t = useT()
   const money = useMoney()

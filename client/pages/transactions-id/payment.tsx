@@ -129,7 +129,7 @@ function Completed({ credits }: { credits: number }) {
   )
 }
 
-/** A payment that is no longer one: the bank took it back, or all of it was refunded. */
+/** A payment that no longer counts: the bank took it back, or all of it was refunded. */
 function Returned({ charged }: { charged: boolean }) {
   const t = useT()
   return (
@@ -143,7 +143,7 @@ function Returned({ charged }: { charged: boolean }) {
   )
 }
 
-/** What to do now: the same again, or PayPal after the kept card was declined. */
+/** The next step: the same order again, or PayPal after the saved card was declined. */
 function Failed({ payment }: { payment: PaymentAnswer }) {
   const t = useT()
   const { tenant } = useSite()
@@ -165,7 +165,7 @@ function Failed({ payment }: { payment: PaymentAnswer }) {
   )
 }
 
-/** PayPal, where it can be paid with in the country of the order. */
+/** PayPal, if it is available in the country of the order. */
 function ByPayPal({ payment: { bundle, country } }: { payment: PaymentAnswer }) {
   const t = useT()
   const { data } = useQuery({ ...queryOf('getCredits', { country }), throwOnError: false })

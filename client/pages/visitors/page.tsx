@@ -43,7 +43,7 @@ function useFresh(data: Visits | null | undefined): ReadonlySet<string> {
   useEffect(() => {
     if (unseen === 0) return
     moveCounter(queryClient, 'num_new_visits', -unseen)
-    // Nothing waits for it, and it has been retried: else the visits are new once more.
+    // It has already been retried, and nothing depends on it: the visits are simply shown as new again next time.
     write('seeVisits', {}).catch(() => {})
   }, [queryClient, unseen])
   return fresh
