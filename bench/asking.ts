@@ -9,7 +9,7 @@ export interface Member {
   ask: (method: string, target: string, body?: object, key?: string) => Promise<string>
 }
 
-/** A member with a session, who asks an origin in this process. */
+/** A member with a session at an origin in this process. */
 export async function aMember(deps: Deps, id: number): Promise<Member> {
   const tenant = deps.tenants.byId(TENANT.id)!
   const facts: EdgeFacts = {

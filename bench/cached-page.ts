@@ -2,7 +2,7 @@ import { contest, rowOf, start, type Ratio } from './contest.ts'
 import { headersOf, pageOf } from './page-of.ts'
 import { startEdge } from './start-edge.ts'
 
-/** Pairs of fresh processes: one process may be up to a tenth faster than another one of the same program for its whole life. */
+/** Pairs of fresh processes: a process may be up to a tenth faster for its whole life than another one of the same program. */
 const PAIRS = 3
 
 /** The cached index page compared to a string of the same bytes sent by Hono: alone (goal: 0.9), and with the same headers. */
@@ -10,8 +10,8 @@ export async function cachedPage() {
   const pairs: Ratio[] = []
   for (let pair = 0; pair < PAIRS; pair++) pairs.push(await besideString(async () => ({})))
   return {
-    'index page, kept : plain string': rowOf(middle(pairs)),
-    'index page, kept : plain string with the same headers': rowOf(
+    'index page, cached : plain string': rowOf(middle(pairs)),
+    'index page, cached : plain string with the same headers': rowOf(
       await besideString(async (page) => ({ BENCH_HEADERS: JSON.stringify(await headersOf(page)) }))
     )
   }

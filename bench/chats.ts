@@ -20,12 +20,12 @@ import { anOrigin } from './reach.ts'
 const [LONG, SHORT, MANY] = [100_000, 100, 2_000]
 /** Calls per page, after as many for warming up. */
 const CALLS = 200
-/** Members who send at the same time, each to one other; seconds of each turn, and turns. */
+/** Members who send at the same time, each to one other; seconds per turn, and turns. */
 const [AT_ONCE, SECONDS, TURNS] = [16, 4, 3]
 
 /**
  * How fast a conversation of 100,000 messages opens, beside one of 100 (goal: ± 20 %), and the list of a member with 2,000 (goal 25 ms), in ms at the
- * origin; and messages sent a second through the origin, beside the statements that it sends, sent by plain `pg` (goal: half as many).
+ * origin; and messages per second through the origin, compared with sending its statements by plain `pg` (goal: half as many).
  */
 export async function chats() {
   const dataDir = await mkdtemp(join(tmpdir(), 'tether-chats-'))
@@ -57,7 +57,7 @@ export async function chats() {
   }
 }
 
-/** A member's conversations with others, each with so many messages, the first by the other one; returns their public ids. */
+/** Creates a member's conversations with others, each with this many messages, the first by the other one; returns their public ids. */
 async function talk(sql: pg.Pool, member: number, others: readonly number[], messages: number): Promise<string[]> {
   const ids = others.map(() => newPublicId())
   await sql.query(
@@ -74,7 +74,7 @@ async function talk(sql: pg.Pool, member: number, others: readonly number[], mes
   return ids
 }
 
-/** Adds messages, by both in turn, until there are so many. */
+/** Adds messages, alternating between the two, until there are `messages`. */
 async function lengthen(sql: pg.Pool, conversation: string, messages: number): Promise<void> {
   await sql.query(
     `with those as (select * from conversations where public_id = $1),
@@ -106,7 +106,7 @@ async function inTurn(cases: Record<string, () => Promise<unknown>>) {
   )
 }
 
-/** What a sender's transaction consists of. */
+/** The statements of a sender's transaction. */
 type Recorded = { text: string; values: unknown[] }[]
 
 interface Lane {
@@ -130,7 +130,7 @@ async function sending(deps: Deps, url: string, sql: pg.Pool, members: readonly 
       const { rows } = await sql.query<{ public_id: string }>('select public_id from members where id = $1', [to])
       const receiver = rows[0]!.public_id
       const watched = await aMember({ ...deps, db: recorder.db }, from)
-      // The first is another one: it notes that the member is here.
+      // The first call differs: it stores that the member is here.
       await send(watched, receiver)
       const recorded = [await recorder.of(() => send(watched, receiver)), await recorder.of(() => send(watched, receiver))] as const
       if (textsOf(recorded[0]) !== textsOf(recorded[1])) throw new Error('Two messages took different statements')
@@ -180,7 +180,7 @@ async function rate(lanes: readonly Lane[], once: (lane: Lane) => Promise<unknow
 
 /** A database that remembers the statements it was sent. */
 function recordingDatabase(url: string) {
-  // As `openDatabase` has it: bigint as number.
+  // As in `openDatabase`: bigint as number.
   pg.types.setTypeParser(pg.types.builtins.INT8, Number)
   let heard: Recorded = []
   class Recording extends PreparedClient {

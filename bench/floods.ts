@@ -6,7 +6,7 @@ import { median } from './contest.ts'
 import { startProduct } from './product.ts'
 
 const PORT = 9784
-/** Idle connections from one address, and visitors who arrive meanwhile. */
+/** Idle connections from one address, and visitors arriving meanwhile. */
 const IDLE = 20_000
 const VISITORS = 100
 /** Log-ins at once, and people who log in meanwhile. */

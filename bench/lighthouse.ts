@@ -5,14 +5,14 @@ import { startProduct } from './product.ts'
 
 const PORT = 9782
 const DEVTOOLS_PORT = 9781
-/** Brands with the country of their visitor: in the first, the page is behind the entry warning. */
+/** Brands with their visitor's country: the first one's page is behind the entry warning. */
 const TENANTS = { daemmerzeit: 'DE', brisaluz: 'ES' }
 const PATHS = ['/', '/landers/gallery', '/landers/video', '/pricing', '/pages/faq']
 const GOALS: Record<string, number> = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
 
 /**
- * Lighthouse's scores of visitors' pages with its default preset, a mid-range phone on a slow line that it simulates, each from an empty cache (goals:
- * performance 95, everything else 100). What lowers a score is printed above the table.
+ * Lighthouse's scores of visitors' pages with its default preset, a mid-range phone on a slow line that it simulates, each from an empty cache
+ * (goals: performance 95, everything else 100). Audits that lower a score are printed above the table.
  */
 export async function lighthouseScores() {
   const product = await startProduct(PORT)

@@ -19,7 +19,7 @@ const CALLS = 100
 const WRITERS = 400
 const AT_ONCE = 24
 const [WARMING, WRITING] = [4, 12]
-/** A read for so many likes. */
+/** One read per this many likes. */
 const LIKES_PER_READ = 4
 
 /**
@@ -36,7 +36,7 @@ export async function likes() {
   const origin = await anOrigin(database.url, dataDir)
   try {
     await growCrowd(sql, { pool: TENANT.pool, home: TENANT.id }, MANY + 1 + WRITERS)
-    // Those who are here are mailed later, if they leave without looking.
+    // Members who are online aren't mailed at once.
     await sql.query('update presence set last_seen_at = now()')
     const { rows } = await sql.query<{ id: string }>('select id from members where pool = $1 order by id', [TENANT.pool])
     const ids = rows.map(({ id }) => Number(id))
@@ -53,7 +53,7 @@ export async function likes() {
   }
 }
 
-/** Likes between a member and so many others, both ways; half of those received are new. */
+/** Creates likes between a member and these others, both ways; half of those received are new. */
 async function giveLikes(sql: pg.Pool, member: number, ids: readonly number[], count: number): Promise<void> {
   await sql.query(
     `insert into likes (liker_id, liked_id, created_at, matched_at, is_new)

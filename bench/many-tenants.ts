@@ -9,7 +9,7 @@ export async function manyTenants() {
   const ten = await startEdge(10)
   try {
     const ratio = await contest(many, ten)
-    // With hosts and settings from the origin, after the load: the memory that stays.
+    // With hosts and settings from the origin, after the load: the memory that remains.
     const more = (await many.memory()) - (await ten.memory())
     return {
       '10,000 brands : ten': {

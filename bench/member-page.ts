@@ -13,12 +13,12 @@ import { processorTime } from './processor.ts'
 
 const MEMBER = CAST.find(({ name }) => name === 'Anna')!
 export const TENANT = { id: MEMBER.tenant, domain: `${MEMBER.tenant}.example`, pool: 'dusk' }
-/** What the bench's own server (servers/product.ts) shares with its origin. */
+/** The secret that the bench's own server (servers/product.ts) shares with its origin. */
 export const EDGE_SECRET = 'a secret that only this bench knows of'
 /** Warm-up until the code is compiled, and duration of the measurement, in seconds. */
 const WARMING = 6
 const MEASURING = 6
-/** A member with more than a page shows. */
+/** A member who has more than a page shows. */
 const MANY = { conversations: 200, likes: 5_000 }
 
 /**
@@ -33,7 +33,7 @@ export async function memberPage() {
   try {
     const member = await logIn(sql, MEMBER.email)
     const rows: Record<string, Record<string, string | number>> = {}
-    // A member without a search of the address is redirected to their own.
+    // Without a search in the address, a member is redirected to their own.
     const cases = { '/members': '/members?anyone=1', '/settings': '/settings', '/chats': '/chats', '/members of a visitor': '/members' }
     for (const [name, path] of Object.entries(cases)) {
       const headers = name.endsWith('visitor') ? VISITOR : member.headers
@@ -74,14 +74,14 @@ export async function logIn(sql: pg.Pool, email: string): Promise<LoggedIn> {
   return { id: member, sessionHash, headers: { host: TENANT.domain, cookie: `__Host-auth=${token}` } }
 }
 
-/** Processor time of a page in ms, of Node and of PostgreSQL, and its size. Pages that are sent without what they show are an error of the bench. */
+/** Processor time of a page in ms, of Node and of PostgreSQL, and its size. Pages sent without their content are an error of the bench. */
 export async function costOf(product: Server, database: number, ask: Asked) {
   await load(product, WARMING, [ask])
   const whole = Buffer.byteLength(await pageOf(product.url + ask.path, ask.headers))
   const [node, postgres] = [await product.processor(), processorTime(database)]
   const { perSecond, bytes } = await load(product, MEASURING, [ask])
   const [ofNode, ofPostgres] = [(await product.processor()) - node, processorTime(database) - postgres]
-  // Also without any answer.
+  // Negated, so that it also fails for NaN, when no answer came.
   if (!(bytes >= whole * 0.9)) throw new Error(`${ask.path}: an answer had ${Math.round(bytes)} bytes, the whole page has ${whole}`)
   const pages = perSecond * MEASURING
   const inMs = (seconds: number) => ((seconds * 1000) / pages).toFixed(2)

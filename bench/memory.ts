@@ -4,7 +4,7 @@ import { startEdge } from './start-edge.ts'
 
 const KEYS = 10_000
 const READING = 10
-/** All connections go through the hosts in the same order: each reading starts this many further on, otherwise most would never be requested. */
+/** All connections go through the hosts in the same order. Each reading starts this many further on, otherwise most hosts would never be requested. */
 const STEP = 500
 
 /**

@@ -8,7 +8,7 @@ export function nodeFlags(name: string): string[] {
     .filter((word) => word.startsWith('--') && !word.startsWith('--import'))
 }
 
-/** What `npm run <name>` runs. */
+/** The file that `npm run <name>` runs. */
 export function npmScript(name: string): string {
   const { scripts } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as { scripts: Record<string, string> }
   return scripts[name]!

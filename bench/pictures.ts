@@ -8,7 +8,7 @@ import { startProduct, type Product } from './product.ts'
 
 const PORT = 9785
 const PIXELS = 39_900_000
-/** Members who may have more photos: those who flood, and one who doesn't. */
+/** Premium members, who may have more photos: those who flood, and one who doesn't. */
 const FLOODERS = ['Bram', 'Clara', 'Eline', 'Felix', 'Grace', 'Hugo', 'Jonas', 'Luca']
 const OTHER = 'David'
 /** Pictures per member at once. */

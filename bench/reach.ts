@@ -18,7 +18,7 @@ const SIZES = [10_000, 100_000, 1_000_000]
 /** Calls per case, after as many for warming up. */
 const CALLS = 200
 
-/** The filters of each case; with `n` ages differ a little, as those of different members do. */
+/** The filters of each case; `n` varies the ages a little, as between members. */
 const CASES: Record<string, (n: number) => Record<string, string>> = {
   'default search': (n) => ({
     gender: 'woman,couple',
@@ -38,7 +38,7 @@ const CASES: Record<string, (n: number) => Record<string, string>> = {
   'a rare gender, seventy and older': (n) => ({ gender: 'other', min_age: String(70 + (n % 5)) })
 }
 
-/** What a member sees elsewhere of all these. */
+/** Other pages on which a member sees these members. */
 const PAGES = { 'swipe deck': '/api/swipe.php', 'match finder': '/api/match-finder.php', home: '/api/home.php' }
 
 /**
@@ -124,7 +124,7 @@ async function aSearcher(deps: Deps) {
     const search = new URLSearchParams(query).toString()
     return JSON.parse(await member.ask(body ? 'POST' : 'GET', search === '' ? path : `${path}?${search}`, body)) as T
   }
-  // Until they are answered, the match finder shows no one but its questions.
+  // Until they are answered, the match finder only shows its questions.
   const { answers } = await ask<{ answers: object }>(PAGES['match finder'], {})
   await ask(PAGES['match finder'], {}, answers)
   const look = (path: string) => async () => {

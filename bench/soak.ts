@@ -211,7 +211,7 @@ try {
     }
   })
   const broken = [...statuses.keys()].filter((key) => / (?:500|0 .*)$/.test(key))
-  if (broken.length > 0) console.error(`These should not be: ${broken.join(', ')}`)
+  if (broken.length > 0) console.error(`These should not happen: ${broken.join(', ')}`)
   if (!(slope < MOST_GROWTH) || broken.length > 0) process.exitCode = 1
 } finally {
   over.abort()

@@ -19,12 +19,12 @@ import { openDatabase } from '../origin/db/database.ts'
 import { migrate } from '../origin/db/migrate.ts'
 import type { Tables } from '../origin/db/tables.ts'
 
-/** Members who spend, connections, seconds of each turn, and turns. */
+/** Members who spend, connections, seconds per turn, and turns. */
 const [MEMBERS, AT_ONCE, SECONDS, TURNS] = [200, 16, 4, 3]
 
 /**
- * Spends a second by `spend`, and by the same SQL sent by plain `pg` with a prepared statement; both on the embedded PostgreSQL, taking turns (goal: at
- * least half as many).
+ * Spends per second by `spend`, and by the same SQL sent by plain `pg` with a prepared statement; both on the embedded PostgreSQL, taking turns
+ * (goal: at least half as many).
  */
 export async function spends() {
   const dataDir = await mkdtemp(join(tmpdir(), 'tether-spends-'))

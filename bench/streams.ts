@@ -14,9 +14,9 @@ import { logIn, TENANT } from './member-page.ts'
 import { nodeFlags } from './npm-script.ts'
 import { processorTime } from './processor.ts'
 
-/** Streams that wait, and how long they are watched, in seconds. */
+/** Idle streams, and how long they are watched, in seconds. */
 const [IDLE, WATCHED] = [10_000, 30]
-/** Streams that are open while messages are sent to some of them, messages a second, and for how long, after so long for warming up, in seconds. */
+/** Streams open while messages are sent to some of them, messages per second, the duration, and the warm-up before it, in seconds. */
 const [OPEN, A_SECOND, SENDING, WARMING] = [1_000, 200, 15, 10]
 /** Streams opened at the same time. */
 const AT_ONCE = 20
@@ -28,8 +28,9 @@ interface Member {
 }
 
 /**
- * Streams of events through edge and origin in one process: what 10,000 that wait cost (goal: 600 MB, a tenth of a core), and how soon a message reaches
- * its stream while 1,000 are open and 200 are sent a second, in ms (goal: p95 50). The bench itself needs a part of the two cores for its end of them.
+ * Streams of events through edge and origin in one process: what 10,000 that wait cost (goal: 600 MB, a tenth of a core), and how soon a message
+ * reaches its stream while 1,000 are open and 200 are sent a second, in ms (goal: p95 50). The bench itself needs part of the two cores for its end
+ * of the streams.
  */
 export async function streams() {
   const dataDir = await mkdtemp(join(tmpdir(), 'tether-streams-'))
@@ -91,7 +92,7 @@ async function openAll(
   const lane = async () => {
     for (let member = queue.shift(); member; member = queue.shift()) {
       const one = member
-      // As a browser does when the server is busy: later, again.
+      // Retries later, as a browser does when the server is busy.
       while (true) {
         const answer = await open(server, one, (text) => heard(one, text)).catch(() => null)
         if (answer) {
@@ -178,7 +179,7 @@ async function delivery(server: Server, url: string, sql: pg.Pool, members: read
   }
 }
 
-/** Each pair has written to each other: nothing limits whom they write to. */
+/** Each pair has written to each other, so that no limit on new contacts applies. */
 async function openConversations(sql: pg.Pool, pairs: readonly (readonly [Member, Member])[]): Promise<void> {
   await sql.query(
     `with pairs as (select * from unnest($1::text[], $2::bigint[], $3::bigint[]) as pairs (public_id, one, other)),

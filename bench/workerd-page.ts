@@ -14,7 +14,7 @@ import { processorTime } from './processor.ts'
 
 const COMPATIBLE = /^compatibility_date = "(.+)"$/m.exec(readFileSync(`${ROOT}wrangler.toml`, 'utf8'))![1]!
 
-/** The cached index page in workerd, compared to the least worker that sends the same bytes with the same headers and writes the same log line. */
+/** The cached index page in workerd, compared to a minimal worker that sends the same bytes with the same headers and writes the same log line. */
 export async function workerdPage() {
   const origin = await start('origin', { TENANTS: '1' })
   const { dist } = readEnvironment()
@@ -27,7 +27,7 @@ export async function workerdPage() {
   await writeFile(join(folder, 'least.js'), leastWorker(await pageOf(page), await headersOf(page)))
   const least = await startWorkerd(folder, 'least.js', origin.url)
   try {
-    return { 'index page in workerd, kept : the least worker': rowOf(await contest(ours, least)) }
+    return { 'index page in workerd, cached : minimal worker': rowOf(await contest(ours, least)) }
   } finally {
     ours.stop()
     least.stop()
@@ -35,7 +35,7 @@ export async function workerdPage() {
   }
 }
 
-/** A worker that does nothing but send a page, with a request id and a duration of its own, and log it. */
+/** A worker that only sends a page, with its own request id and duration, and logs that. */
 function leastWorker(page: string, headers: Record<string, string>): string {
   const { 'x-request-id': _id, 'server-timing': _timing, ...same } = headers
   return `

@@ -1,6 +1,6 @@
 import type { AddressInfo, Server } from 'node:net'
 
-/** What the bench measures on a server. */
+/** The values that the bench measures on a server. */
 export type Reading = 'memory' | 'processor'
 
 /** Sends the port and, on request, readings to the bench. */

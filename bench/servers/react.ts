@@ -13,7 +13,7 @@ import { compiledMessages } from '../../vite.config.ts'
 import { tell } from './listening.ts'
 
 // The reference of an uncached page: Hono and React's own renderer of the page at BENCH_PAGE, requested with the headers of BENCH_HEADERS, without
-// our edge, and with messages that are parsed and formatted at run time, like in a framework with an intl provider. With BENCH_STATEMENTS each page
+// our edge, and with messages that are parsed and formatted at run time, as in a framework with an intl provider. With BENCH_STATEMENTS each page
 // first runs these as prepared statements of plain `pg`.
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const outDir = await mkdtemp(join(root, 'node_modules', '.bench-'))
@@ -44,7 +44,7 @@ app.get('*', async (c) => {
   await Promise.all(statements.map((statement, index) => pool!.query({ name: String(index), ...statement })))
   return c.html(await renderPage())
 })
-// What goes wrong here is a mistake of the bench.
+// An error here is a mistake in the bench.
 app.onError((error, c) => {
   console.error(error)
   return c.text('', 500)
