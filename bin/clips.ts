@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { fail, UsageError } from './usage-error.ts'
 
-// `npm run clips`: draws the films of the landers, frame by frame, and encodes them with ffmpeg (Debian's package). Needed only to change them.
+// `npm run clips`: draws the landers' films frame by frame and encodes them with ffmpeg (Debian's package). Only needed to change them.
 
 const FOLDER = join(import.meta.dirname, '../client/landing/clips')
 
@@ -14,11 +14,11 @@ const H = 400
 /** Frames per second. */
 const RATE = 20
 const TAU = 2 * Math.PI
-/** A scene at a time from 0 to 1, as SVG: at 1 it is where it began. */
+/** A scene at a time from 0 to 1, as SVG: at 1 it is back at its beginning. */
 type Scene = (t: number) => string
 
 const wave = (t: number, k = 1, p = 0) => Math.sin(TAU * (t * k + p))
-/** A window at night over a city: the moon, drifting clouds, lights that breathe, a candle that flickers. */
+/** A window at night over a city: the moon, drifting clouds, pulsing lights, a flickering candle. */
 function evening(t: number): string {
   const cloud = (x: number, y: number, s: number, o: number) => {
     const d = ((x + t * 760) % 760) - 60
@@ -55,7 +55,7 @@ function evening(t: number): string {
   <path d="M167 ${258 + f}c14 20 12 36 0 42-12-6-14-22 0-42z" transform="rotate(${wave(t, 3) * 4} 167 300)" fill="#ffc861"/><path d="M167 ${276 + f * 0.6}c6 10 5 18 0 22-5-4-6-12 0-22z" fill="#fff3d6"/>`
 }
 const SCENES: readonly Scene[] = [
-  // Two cups that steam.
+  // Two steaming cups.
   (
     t
   ) => `<rect width="${W}" height="${H}" fill="#f4ded2"/><circle cx="320" cy="200" r="170" fill="#eec9b8"/><rect x="80" y="290" width="480" height="14" rx="7" fill="#8c4a4f"/>

@@ -10,14 +10,14 @@ import { withDeps, withPublished } from './tenants/published.ts'
 import { dayFrom } from './typed.ts'
 import { UsageError } from './usage-error.ts'
 
-// `npm run discounts`: discount codes of the brands. They apply as soon as they are made.
+// `npm run discounts`: discount codes of the brands. They apply as soon as they are created.
 const HELP = `npm run discounts -- <command>
 
   list [brand]            all codes, with how many orders use them; --json for programs
   make <brand> <code>     --percentage 15 --reason "Spring"; and, if you like:
                           --minimum 1995 --currency EUR   for orders of 19.95 or more
                           --country NL  --method card,ideal  --member <id>  --until 2027-01-31  --validity unlimited
-  end <brand> <code>      --reason "Over"; members read "Code not found", orders that use it keep their price
+  end <brand> <code>      --reason "Over"; members then see "Code not found"; orders that use it keep their price
 
 --by   your name for the log (your user name)
 
@@ -86,10 +86,10 @@ function reasonOf({ reason = '' }: Options): string {
 
 const authorOf = ({ by }: Options) => by?.trim() || userInfo().username
 
-/** Throws a sentence for the first value that can't be. */
+/** Throws a sentence about the first impossible value. */
 function valuesOf(options: Options) {
   const percentage = Number(options.percentage)
-  // Nearly everything off would leave nothing of a small price, and no provider collects nothing.
+  // A larger discount would reduce a small price to nothing, and providers can't collect nothing.
   if (!/^\d{1,2}(\.\d{1,2})?$/.test(options.percentage ?? '') || percentage === 0 || percentage > 95)
     throw new UsageError('How much off? --percentage is above 0 and at most 95, such as 15 or 12.5.')
   const minimum = Number(options.minimum ?? 0)
@@ -100,7 +100,7 @@ function valuesOf(options: Options) {
   const methods = (options.method?.split(',') ?? []).map((method) => oneOf('method', method, PAYMENT_METHODS)!)
   const expires = options.until === undefined ? null : dayFrom(options.until)
   if (options.until !== undefined && (!expires || expires <= new Date()))
-    throw new UsageError('--until is a coming day, such as 2027-01-31; the code ends as that day begins (UTC).')
+    throw new UsageError('--until must be a future day, such as 2027-01-31; the code ends as that day begins (UTC).')
   const validity = oneOf('validity', options.validity, DISCOUNT_VALIDITIES) ?? 'once-per-user'
   return {
     percentage,

@@ -1,11 +1,11 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** What `npm run test:engines` needs: the names of each program, and Debian's package with it. */
+/** The programs that `npm run test:engines` needs, each with its possible names and Debian's package. */
 export const programs = {
   firefox: { names: ['firefox-esr', 'firefox'], package: 'firefox-esr' },
   webkit: { names: ['WebKitWebDriver'], package: 'webkit2gtk-driver' },
-  /** A screen in memory: WebKitGTK cannot do without one. */
+  /** A screen in memory: WebKitGTK needs one. */
   screen: { names: ['Xvfb'], package: 'xvfb' }
 }
 

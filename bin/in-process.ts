@@ -16,7 +16,7 @@ export function inProcess(origin: Pick<Origin, 'fetch' | 'batch'>): OriginClient
   }
 }
 
-/** In one process nothing else aborts a call that takes too long, so the deadline does. */
+/** Within one process nothing else aborts a call that takes too long. */
 function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })

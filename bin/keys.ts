@@ -10,7 +10,7 @@ import { withDeps, withPublished } from './tenants/published.ts'
 import { reasonFrom } from './typed.ts'
 import { UsageError } from './usage-error.ts'
 
-// `npm run keys`: the keys of brands at their providers of payments. They come in on standard input and are never shown again.
+// `npm run keys`: the brands' keys at their payment providers. They are read from standard input and never shown again.
 const HELP = `npm run keys -- <command>
 
   list                       brands with a key, without its value; --json for programs

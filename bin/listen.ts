@@ -2,9 +2,9 @@ import type { Server } from 'node:http'
 import { connect, Server as NetServer, type Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 
-/** The part of the grace in which a busy process accepts the connections that wait for it, in ms. */
+/** The part of the grace period in which a busy process accepts waiting connections, in ms. */
 const ARRIVING = 4_000
-/** Where a process that listens everywhere reaches itself. */
+/** The address at which a process that listens everywhere reaches itself. */
 const ANY = new Map([
   ['::', '::1'],
   ['0.0.0.0', '127.0.0.1']
@@ -35,15 +35,15 @@ function watch(server: Server): void {
   })
 }
 
-/** How a server stops; times in ms. Together they are less than ten seconds: that is when `docker stop` and others kill. */
+/** How a server stops; times in ms. Together they are less than ten seconds, after which `docker stop` and others kill. */
 export interface Stop {
-  /** Time for load balancers to notice that nothing more may be sent here. */
+  /** Time for load balancers to notice that they must stop sending requests here. */
   wait: number
   /** Time after which a silent keep-alive connection is closed: its client may be about to send on it. */
   silence: number
   /** Time after `wait` in which requests are finished; then they are cut off. */
   grace: number
-  /** Time after that for what the process does by itself (`finish` in stop.ts). */
+  /** Time after that for the process's own work (`finish` in stop.ts). */
   ownWork: number
 }
 
@@ -72,9 +72,9 @@ export async function close(
   await part()
   await Promise.race([closed, sleep(silence)])
   while (open.size > 0) {
-    // One turn of the event loop later: what has arrived is read before anything is closed.
+    // One turn of the event loop later: data that has arrived is read before anything is closed.
     await nextTurn()
-    // Node considers a connection idle whose answer is made but not yet sent; closing it would lose the rest.
+    // Node considers a connection idle once its answer is ready, even if not yet sent; closing it would lose the rest.
     if ([...open].every((socket) => socket.writableLength === 0)) server.closeIdleConnections()
     await Promise.race([closed, sleep(LOOK)])
   }
@@ -96,7 +96,7 @@ async function acceptAll(server: Server): Promise<void> {
     if (other?.remotePort === own.localPort) resolve()
   }
   server.on('connection', look).on('drop', look)
-  // Not reachable by itself: it gets as long as it needs when it is not busy.
+  // The process can't reach itself, so the connections get the time they need when it isn't busy.
   own.on('error', () => setTimeout(resolve, 100))
   await Promise.race([arrived, sleep(ARRIVING)])
   server.off('connection', look).off('drop', look)

@@ -7,7 +7,7 @@ import { withDeps, withPublished } from './tenants/published.ts'
 import { noMember } from './typed.ts'
 import { UsageError } from './usage-error.ts'
 
-// `npm run members`: finds accounts for moderators. It shows no conversations.
+// `npm run members`: finds accounts for moderators. Conversations are never shown.
 const HELP = `npm run members -- <command>
 
   find <id|name|email>   accounts with this public id, name or email address

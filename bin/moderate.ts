@@ -19,16 +19,16 @@ import { dayFrom, outcomeFrom } from './typed.ts'
 import { UsageError } from './usage-error.ts'
 import { whoDecided } from './who-decided.ts'
 
-// `npm run moderate`: what waits for a decision, and the decisions. They reach the members' pages within seconds.
+// `npm run moderate`: lists what is waiting for a decision, and makes decisions. They reach the members' pages within seconds.
 const HELP = `npm run moderate -- <command>
 
-  queue                    reports, complaints, appeals and photos that wait, what is due first on top
+  queue                    waiting reports, complaints, appeals and photos, earliest deadline first
   show <reference|photo>   a report with everything that was copied, a complaint, a decision with its appeal, or a photo;
                            and what was done so far
-  claim <reference>        you work on it; someone else is told so
+  claim <reference>        marks it as yours for other moderators
   release <reference>      gives it back
 
-  dismiss <report>         nothing is done; --reasons are mailed to the reporter
+  dismiss <report>         takes no action; --reasons are mailed to the reporter
   warn <report|member>     --rule and --reasons are mailed to the member
   suspend <report|member>  the same, --until 2027-01-31
   ban <report|member>      the same; answers every report about the member
@@ -36,7 +36,7 @@ const HELP = `npm run moderate -- <command>
   unban <member>           ends a ban or a suspension; --reasons for the log
   logout <member>          ends every session of the member; --reasons for the log
 
-  photos                   photos that wait, oldest first
+  photos                   waiting photos, oldest first
   photo <photo>            writes the photo, or a report's copy, as <photo>.webp into this folder
   approve <photo> …        shows photos to others; --reasons for the log, and needed to take a refusal back
   reject <photo> …         hides photos; --rule and --reasons are mailed to the member
@@ -157,7 +157,7 @@ async function change<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
   return await withDeps((deps) => inUnitOfWork(deps, work))
 }
 
-/** Does the same with each, in a transaction of its own. What can't be done with one keeps none of the others from it. */
+/** Does the same with each, in a transaction of its own. A failure with one doesn't stop the others. */
 async function each({ about }: Call, verb: (unit: UnitOfWork, one: string) => Promise<verbs.Done>, said: string): Promise<void> {
   const undone: string[] = []
   await withDeps(async (deps) => {
@@ -185,11 +185,11 @@ function ruleOf({ rule }: Call): ReportKind {
 /** The first moment of the day, UTC; later than now. */
 function dayOf({ until }: Call): Date {
   const day = dayFrom(until ?? '')
-  if (!day || day <= new Date()) throw new UsageError('Say when the suspension ends: --until <a coming day, such as 2027-01-31>.')
+  if (!day || day <= new Date()) throw new UsageError('Say when the suspension ends: --until <a future day, such as 2027-01-31>.')
   return day
 }
 
-/** How many words these take; the others need one, and do the same with each. */
+/** How many words these verbs take; the others need at least one, and do the same with each. */
 const WORDS: Partial<Record<string, number>> = { queue: 0, photos: 0, show: 1, claim: 1, release: 1 }
 
 await runVerb({

@@ -13,7 +13,7 @@ interface Command<Call, O extends Options> {
   verbs: Record<string, (call: Call) => Promise<void>>
   /** How many words this verb needs, and how many it takes at most. */
   words: (verb: string) => readonly [needed: number, most: number]
-  /** Without options every argument is a word, even one that begins with a dash. */
+  /** If missing, every argument is a word, even one that begins with a dash. */
   options?: O
   callOf: (words: string[], values: Values<O>) => Call
 }
@@ -29,13 +29,13 @@ export async function runVerb<Call, O extends Options>({ help, verbs, words: wor
       process.exitCode = name === '' || name === 'help' ? 0 : 1
       return
     }
-    // What a word too many was meant to say would be left out: "refund X 500" would refund everything.
+    // An extra word would be silently ignored: "refund X 500" would refund everything.
     if (words.length > most) throw new UsageError(`"${words[most]}" is one word too many.`)
     await verb(callOf(words, values))
   })
 }
 
-/** Runs a command. Mistakes of its operator end it with their message and exit code 1; anything else is a fault of ours, with its stack. */
+/** Runs a command. Mistakes of its operator end it with their message and exit code 1; anything else is a bug, shown with its stack. */
 export async function runCommand(work: () => Promise<void>): Promise<void> {
   try {
     await work()

@@ -13,7 +13,7 @@ import { limitConnections } from '../worker/node/connections.ts'
 import { readProxies } from '../worker/node/proxies.ts'
 import { restOfBody } from '../worker/node/rest-of-body.ts'
 
-/** Where load balancers ask whether this origin takes requests; it tells nothing else, so it needs no signature. */
+/** Where load balancers ask whether this origin takes requests; it reveals nothing else, so it needs no signature. */
 const READY_PATH = '/__origin/ready'
 
 // `npm run origin`: the origin alone on PORT (8788), for edges that are started separately. EDGE_PORT (8787) is used in the links of local mode.

@@ -11,8 +11,8 @@ const unmark = <T>(value: T): T =>
   (typeof value === 'string' ? value.replace(MARK, '') : Array.isArray(value) ? value.map(unmark) : value) as T
 
 /**
- * Words and options of a command line. -5 is a number, which the command itself refuses in its own words. Throws a `UsageError` for an option that
- * there isn't, or that lacks its value.
+ * Words and options of a command line. -5 counts as a number, which the command itself refuses with its own message. Throws a `UsageError` for an
+ * unknown option, or one without its value.
  */
 export function parseCommandLine<O extends Options>(args: readonly string[], options: O) {
   const { positionals, values } = orUsageError(options, () => parseArgs({ args: args.map(mark), allowPositionals: true, options }))

@@ -12,7 +12,7 @@ import { withDeps, withPublished } from './tenants/published.ts'
 import { dayFrom, noMember, reasonFrom } from './typed.ts'
 import { UsageError } from './usage-error.ts'
 
-// `npm run payments`: what was sold, and what operators do about it. Every act names its author and its reason, and is kept with the books.
+// `npm run payments`: what was sold, and what operators do about it. Every act has an author and a reason, and is recorded in the books.
 const HELP = `npm run payments -- <command>
 
   list                     orders, newest first
@@ -29,7 +29,7 @@ const HELP = `npm run payments -- <command>
   export                   orders as CSV for accountants, on standard output
 
 --from, --to  days (UTC) such as 2026-11-01; --to is not included. Default: the last 31 days
---brand       one brand alone
+--brand       only one brand
 --by          your name for the log (your user name)
 --json        prints list, daily and reconcile for programs
 
@@ -83,8 +83,8 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
     const amount = call.amount === undefined ? null : wholeNumber(call.amount, '--amount')
     const done = await withDeps((deps) => inUnitOfWork(deps, (unit) => refundByOperator(unit, { ...actOf(call), order, amount })))
     if (done === 'unknown') throw noOrder(order)
-    if (done === 'not_paid') throw new UsageError(`Nothing of ${order} can be given back: it is not paid, or all of it went back.`)
-    if (done === 'too_much') throw new UsageError(`Less than that is left of ${order}.`)
+    if (done === 'not_paid') throw new UsageError(`Nothing of ${order} can be refunded: it is not paid, or was refunded in full.`)
+    if (done === 'too_much') throw new UsageError(`${order} has less than that left to refund.`)
     console.log(`${order}: ${money(done.amount, done.order.currency)} and ${done.credits} credits go back`)
   },
   async gift(call) {
@@ -155,7 +155,7 @@ async function withBrand<T>(brand: string | undefined, work: Parameters<typeof w
   })
 }
 
-/** A refund that its provider hasn't taken yet is listed, but is no difference. */
+/** A refund that its provider hasn't accepted yet is listed, but isn't a difference. */
 const isReal = ({ under_way: underWay }: Difference) => !underWay
 
 const noOrder = (name: string) => new UsageError(`There is no order "${name}".`)

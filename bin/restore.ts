@@ -5,13 +5,13 @@ import { withOwnDatabase } from './backup/with-own-database.ts'
 import { fail, UsageError } from './usage-error.ts'
 import { readEnvironment } from './settings.ts'
 
-// `npm run restore -- <folder>`: brings a backup back into the empty database of DATABASE_URL, else into an empty DATA_DIR.
+// `npm run restore -- <folder>`: restores a backup into the empty database of DATABASE_URL, otherwise into an empty DATA_DIR.
 try {
   const [name] = process.argv.slice(2)
   if (!name) throw new UsageError('Name the folder of a backup: npm run restore -- /backups/2026-11-23')
   const folder = resolve(name)
   const environment = readEnvironment()
-  // Where no database is running, the next step creates one: not for a mistyped folder.
+  // Checked first, because the next step may create a database, which a mistyped folder shouldn't cause.
   await readContents(folder)
   const { made_at, tables, files } = await withOwnDatabase(
     environment,

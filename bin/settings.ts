@@ -49,7 +49,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env, server?: S
     pageBytes: (variables.PAGE_CACHE_MB ?? 64) * 1024 ** 2,
     /** How long a page of the edge waits for the origin, in ms. */
     pageDeadline: variables.PAGE_DEADLINE_MS ?? 800,
-    /** Bearer token for `/__edge/metrics`; without one no one may read it. */
+    /** Bearer token for `/__edge/metrics`; without one it can't be read. */
     metricsToken: variables.METRICS_TOKEN ?? '',
     /** Secret that the mail service signs bounces and complaints with; without one none are accepted. */
     mailEventSecret: variables.MAIL_EVENT_SECRET ?? '',
@@ -58,11 +58,11 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env, server?: S
     /** Edges of other processes, notified at once when a tenant changes: `EDGE_URLS=http://edge-1:8787,http://edge-2:8787`. */
     edgeUrls: variables.EDGE_URLS,
     connections: {
-      /** The rest of the files that a process may open is for the origin, the database and pictures. */
+      /** The rest of the files that a process may open is left for the origin, the database and pictures. */
       most: variables.MAX_CONNECTIONS ?? Math.min(16_000, Math.floor(openFiles() * 0.8)),
       each: variables.MAX_CONNECTIONS_PER_ADDRESS ?? 1_000
     },
-    /** In local mode no one wants to wait: there is no load balancer, and a browser retries. */
+    /** No waiting in local mode: there is no load balancer, and a browser retries. */
     stop: { wait: variables.STOP_WAIT_MS ?? (local ? 0 : 1_000), silence: local ? 500 : 5_000, grace: 7_000, ownWork: 1_500 },
     tenantsDir: variables.TENANTS_DIR ?? `${ROOT}tenants`,
     dist: `${ROOT}dist`,
@@ -98,10 +98,10 @@ export const linkBaseOf =
   ({ id, domain }: { id: string; domain: string }) =>
     environment === 'local' ? `http://${id}.localhost:${port}` : `https://${domain}`
 
-/** What a server says about its mode when it is ready, so that no one confuses the two. */
+/** The line about its mode that a ready server prints, so that the two aren't confused. */
 export const modeOf = ({ environment }: Environment) => (environment === 'local' ? 'in local mode' : 'in production')
 
-/** What a server must not start without, one line each. */
+/** The settings that a server must not start without, one line each. */
 function lacks(
   server: Server,
   settings: SafetyOptions & { environment: string; host: string | undefined },
@@ -117,9 +117,7 @@ function lacks(
   if (server === 'edge' || server === 'worker') return unsafeSecret('EDGE_SECRET', settings.edgeSecret)
   const lines = unsafeOptions(settings)
   if (!variables.DATABASE_URL && !variables.EMBEDDED_POSTGRES)
-    lines.push(
-      'DATABASE_URL is missing. Set it to the database, or EMBEDDED_POSTGRES=1 where the one that comes with the project is meant.'
-    )
+    lines.push('DATABASE_URL is missing. Set it to the database, or set EMBEDDED_POSTGRES=1 to use the one that comes with the project.')
   return lines
 }
 

@@ -22,11 +22,11 @@ It ends with an error if a page leads elsewhere, or a route has none.
 --only     paths that contain this`
 
 const WIDTHS = [375, 1280]
-/** It shows what is busy, too. */
+/** It always shows busy elements. */
 const GALLERY = '/__dev/ui'
-/** No page. */
+/** An address without a page. */
 const NOWHERE = '/nowhere'
-/** A member who reads this fast meets the limit of reads a minute; the page then loads its data when it may. In ms. */
+/** How long a page may take: a member who reads this fast hits the rate limit, and the page then loads its data later. In ms. */
 const LOADED_WITHIN = 90_000
 const THEMES = ['light', 'dark'] as const
 
@@ -61,7 +61,7 @@ async function shoot(options: Options, name: string): Promise<void> {
   try {
     const newcomerPage = await openWindow(browser)
     const newcomer = brandTab(newcomerPage, options)
-    // Not every brand takes sign-ups: the other pages are taken all the same.
+    // Not every brand is open for sign-ups; the other pages are still taken.
     const signedUp = await signUp(newcomer).catch((error: unknown) => {
       console.error(reasonOf(error))
       return null
@@ -79,7 +79,7 @@ async function shoot(options: Options, name: string): Promise<void> {
   }
 }
 
-/** Takes the pages of someone who has just come, and of someone who has just bought; then they leave. */
+/** Takes the pages of a new member, then those after a purchase; then deletes the account. */
 async function walkAsNewcomer(page: Page, options: Options, signedUp: Newcomer, sells: boolean): Promise<string[]> {
   const tab = brandTab(page, options)
   await confirm(tab, signedUp)
@@ -124,7 +124,7 @@ async function logIn(page: Page, { site }: Options, login: string): Promise<void
   if (status !== 200) throw new UsageError(`Logging in as ${login} was answered ${status}. Is the demo world running at ${site}?`)
 }
 
-/** Nothing of the page is still loading. */
+/** True once nothing on the page is loading. */
 async function complete(page: Page): Promise<void> {
   const busy = 'main [aria-busy="true"], main[aria-busy="true"]'
   await page.waitForFunction((selector) => !document.querySelector(selector), busy, { timeout: LOADED_WITHIN })

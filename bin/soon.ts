@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks'
 
-/** How long a page waits for its answers, in ms: a reader doesn't notice it. */
+/** How long a page waits for its answers, in ms: too short for a reader to notice. */
 const SOON = 100
 
-/** A process that had something to do for this share of the time is busy. */
+/** A process that was working for this share of the time counts as busy. */
 const BUSY = 0.8
 
 /**

@@ -74,7 +74,7 @@ try {
   fail(error)
 }
 
-/** Local mode shows what went wrong, not every request. */
+/** Local mode logs only what went wrong, not every request. */
 function quiet(line: Record<string, unknown>): void {
   if (line.level === 'error') console.error(JSON.stringify(line))
 }

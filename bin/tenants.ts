@@ -7,30 +7,30 @@ import { printJson } from './tenants/print.ts'
 
 const HELP = `npm run tenants -- <command>
 
-  new <id>             writes the file of a new brand, a draft; asks for what is missing
+  new <id>             writes the file of a new brand, a draft; prompts for missing options
                        --name --domain --lang --countries NL,BE --niche --company --primary --secondary --pool --email --status
   list                 every tenant with its domain, pool, status, language, countries and sign-ups
   show <id>            what its file says; --resolved: every value with its source (file, extends, default)
-  check [id]           mistakes and doubts in the files, with line, column and what to do; exit code 1 on mistakes;
+  check [id]           mistakes and warnings in the files, with line, column and what to do; exit code 1 on mistakes;
                        where a database runs, also brands that are served although their files are gone
   preview <id>         addresses of every layout in every country and language, drafts too, while npm start runs
   diff <id> [n]        the file against what is published (or version n), and what that means to readers
   publish <id>         stores the file as the next version and waits until each --edge URL (else EDGE_URLS, else localhost) serves it; --dry-run
   rollback <id> [n]    publishes version n again; without n, the versions
   gone <id>            ends a brand: publishes its newest version as "gone" (410), also where its file is no longer there
-                       all three refuse to follow a version that someone else has published meanwhile; --force does not
-  dns <id>             records to make for its hosts (--target: host of the edge), and which are there
-  doctor <url>         looks at a running site: redirects, canonical, headers, robots, sitemap, manifest, warning, speed
+                       all three refuse to overwrite a version published meanwhile, unless --force is given
+  dns <id>             records to create for its hosts (--target: host of the edge), and which exist
+  doctor <url>         checks a running site: redirects, canonical, headers, robots, sitemap, manifest, warning, speed
   schema               writes the JSON Schemas that editors read
   snapshot [folder]    writes the copy that an edge on Node or Workers starts from into dist/
 
---json makes every answer one for programs. TENANTS_DIR names another folder than tenants/. DATABASE_URL holds what is published, else the
+--json prints the answer for programs. TENANTS_DIR names a folder other than tenants/. DATABASE_URL holds what is published, else the
 embedded database of the npm start that runs with this DATA_DIR; PORT is its port. Also: EDGE_SECRET,
 APP_SECRET, TENANTS_AUTHOR, EDGE_HOST, DNS_SERVERS.`
 
 type Command = (call: Call) => Promise<number>
 
-/** Each loads only what it needs: most never touch the database. */
+/** Each command loads only what it needs: most never touch the database. */
 const COMMANDS: Record<string, () => Promise<Command>> = {
   new: async () => (await import('./tenants/new.ts')).create,
   list: async () => (await import('./tenants/commands.ts')).list,

@@ -14,23 +14,23 @@ const reports = join(root, '.reports')
 const packagedNode = join(root, 'node_modules', '.bin', 'node')
 
 /**
- * The whole run is two at once, each of which takes its suites one after another: what a process has loaded is reused by the next file of the
- * same suite only, and journeys leave a processor idle now and then. A third worker in either takes longer: the processors' caches are shared. Each
- * name is a project of vitest.config.ts.
+ * The whole run is two processes at once, each taking its suites one after another: loaded modules are reused only by the next file of the same
+ * suite, and journeys leave a processor idle now and then. A third worker in either makes it slower, because the processors share caches. Each name
+ * is a project of vitest.config.ts.
  */
 const lanes = [
   ['kill', 'components', 'journeys', 'client', 'edge', 'architecture'],
   ['edge-workerd', 'unit', 'origin']
 ]
 const all = lanes.flat()
-/** Only by name: it takes other browsers than the rest, and longer than a whole run may. */
+/** Only run by name: it needs other browsers, and takes longer than a whole run may. */
 const apart = ['engines']
 const known = [...all, ...apart]
 /** These run the build: their tests don't import what they test. */
 const built = ['edge-workerd', 'kill', 'journeys']
 /** A guard against a run that hangs; the long ones take up to an hour on a slow machine. */
 const runLimit = (process.env.TEST_LONG ? 180 : 45) * 60_000
-/** Databases, browsers and pictures make and delete files by the ten thousand: in memory where there is room for that. */
+/** Databases, browsers and pictures create and delete tens of thousands of files: in memory if there is room. */
 const temporary = existsSync('/dev/shm') && statfsSync('/dev/shm').bsize * statfsSync('/dev/shm').bavail > 4e9 ? '/dev/shm' : tmpdir()
 const NO_REPORT = { testResults: [], success: false, numPassedTests: 0 }
 
@@ -46,7 +46,7 @@ if (!given.includes('--count')) {
   await Promise.all((whole ? lanes : [some]).map(run))
 }
 const { bySuite, passed, failed, broken } = readReports()
-// Last, so that they are in a log of which only the end is kept.
+// Printed last, for logs of which only the end is kept.
 for (const name of broken) console.log(`failed: ${name}`)
 console.table(bySuite)
 console.log(`${passed} passed, ${failed} failed`)
@@ -78,7 +78,7 @@ async function run(names) {
   })
   const [code, signal] = await once(vitest, 'exit')
   if (code !== 0) console.log(`The run of ${names.join(', ')} ended with ${code ?? signal}`)
-  // A run that ended before its report is a failure, not nothing.
+  // A run that ended before its report counts as a failure.
   if (!existsSync(join(reports, `${names[0]}.json`))) writeFileSync(join(reports, `${names[0]}.json`), JSON.stringify(NO_REPORT))
 }
 

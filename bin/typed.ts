@@ -1,12 +1,12 @@
 import { UsageError } from './usage-error.ts'
 
-/** The reason of an act that is kept with the books. Throws where none is given. */
+/** The reason of an act, which is recorded in the books. Throws if none is given. */
 export function reasonFrom(text: string | undefined): string {
   if (!text?.trim()) throw new UsageError('Say why: --reason "…". It is kept with the books.')
   return text.trim()
 }
 
-/** The refusal of an id that no member has: a name or an address is what operators have at hand. */
+/** The error for an unknown member id; operators often have only a name or an address, so it says how to find the id. */
 export function noMember(id: string): UsageError {
   return new UsageError(`There is no member "${id}". For the id: npm run members -- find <name or email>`)
 }
@@ -17,7 +17,7 @@ export function dayFrom(text: string): Date | null {
   return !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === text ? day : null
 }
 
-/** How a complaint or an appeal ends. */
+/** The outcome of a complaint or an appeal. */
 export function outcomeFrom(text: string | undefined): 'upheld' | 'refused' {
   if (text !== 'upheld' && text !== 'refused') throw new UsageError('Say how it ends: --outcome upheld or --outcome refused.')
   return text

@@ -96,4 +96,4 @@ async function publishBrands({ db, tenants, now, log, local }: Deps, dir: string
 const nothingToServe = (dir: string, faulty: readonly string[]) =>
   faulty.length > 0
     ? `There is no brand to serve: none is published, and these in ${dir} have mistakes: ${faulty.join(', ')}. Correct their files; this lists the mistakes again: npm run tenants -- check`
-    : `There is no brand to serve: none is published, and ${dir} has none. Make one: npm run tenants -- new velvet`
+    : `There is no brand to serve: none is published, and ${dir} has none. Create one: npm run tenants -- new velvet`

@@ -2,17 +2,17 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { createFileStore, type MediaStore } from '../../origin/providers/storage.ts'
 
-/** A table as it was: its columns, in the order in which the file has them, and how many rows there must be. */
+/** A table of the backup: its columns, in the file's order, and the number of rows that the file must have. */
 const Table = v.object({ name: v.string(), columns: v.array(v.string()), rows: v.number() })
 
 /** `backup.json`: what a backup contains. */
 export const Contents = v.object({
   format: v.literal(1),
   made_at: v.string(),
-  /** Migrations that had run. */
+  /** Migrations that had run by then. */
   migrations: v.array(v.string()),
   tables: v.array(Table),
-  /** The last number that each sequence had given; backups of older versions don't say. */
+  /** The last number that each sequence had given; missing in backups of older versions. */
   sequences: v.optional(v.record(v.string(), v.number())),
   files: v.number()
 })
@@ -22,7 +22,7 @@ export type Contents = v.InferOutput<typeof Contents>
 export { BACKUP_LOCK } from '../../origin/photos/loose-store.ts'
 
 export const contentsOf = (folder: string) => join(folder, 'backup.json')
-/** Its rows as PostgreSQL's COPY writes them, compressed. */
+/** The file of a table's rows, as PostgreSQL's COPY writes them, compressed. */
 export const tableOf = (folder: string, name: string) => join(folder, 'tables', `${name}.copy.gz`)
 /** Members' files, as a media store keeps them. */
 export const mediaOf = (folder: string): MediaStore => createFileStore(join(folder, 'media'))

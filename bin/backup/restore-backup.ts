@@ -14,8 +14,8 @@ import { UsageError } from '../usage-error.ts'
 import { Contents, contentsOf, mediaOf, tableOf } from './format.ts'
 
 /**
- * Brings a backup back into an empty place: a database without a member or a published brand, and a media store. All rows or none; a backup of an
- * older version is brought to this one afterwards. Throws a `UsageError` if the place isn't empty or the backup isn't whole.
+ * Restores a backup into a database without members or published brands, and an empty media store. All rows or none; a backup of an older version is
+ * migrated afterwards. Throws a `UsageError` if the target isn't empty or the backup is incomplete.
  */
 export async function restoreBackup({ url, media, folder }: { url: string; media: MediaStore; folder: string }): Promise<Contents> {
   const contents = await readContents(folder)
@@ -25,11 +25,11 @@ export async function restoreBackup({ url, media, folder }: { url: string; media
   try {
     await client.query('set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0')
     await refuseUsed(client)
-    // Files first: rows that name a file which isn't there would be seen, files without a row are only there.
+    // Files first: a row whose file is missing would be visible, a file without a row does no harm.
     const files = await restoreFiles(folder, media)
     if (files !== contents.files) throw new UsageError(`The backup should have ${contents.files} files and has ${files}.`)
     await client.query('begin')
-    // Copying files may take hours: someone may have signed up meanwhile, or another restore have ended.
+    // Copying files may take hours: meanwhile someone may have signed up, or another restore may have finished.
     await refuseUsed(client, { holding: true })
     await restoreRows(client, contents, folder)
     await client.query('commit')
@@ -41,7 +41,7 @@ export async function restoreBackup({ url, media, folder }: { url: string; media
   return contents
 }
 
-/** What a backup contains. Throws a `UsageError` if the folder is no backup, or one that this version can't restore. */
+/** Reads what a backup contains. Throws a `UsageError` if the folder isn't a backup, or one that this version can't restore. */
 export async function readContents(folder: string): Promise<Contents> {
   const text = await readFile(contentsOf(folder), 'utf8').catch(() => {
     throw new UsageError(`${folder} is not a backup: it has no backup.json.`)
@@ -63,10 +63,10 @@ function parsed(text: string, file: string): unknown {
 
 const damaged = (file: string) => new UsageError(`${file} is missing or damaged: copy the backup again, or use another one.`)
 
-/** Codes of a file that isn't there, of one that can't be unpacked, and of rows that PostgreSQL can't read; a full disk is none of them. */
+/** Error codes of a missing file, of one that can't be unpacked, and of rows that PostgreSQL can't read; a full disk has another. */
 const DAMAGE = /^(?:ENOENT$|Z_|22)/
 
-/** `holding`: until the end of the transaction nothing comes in. */
+/** `holding`: until the end of the transaction nothing can be added. */
 async function refuseUsed(client: pg.Client, { holding = false } = {}): Promise<void> {
   for (const name of ['members', 'tenant_versions', 'ledger_movements']) {
     const { rows } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [name])
@@ -78,7 +78,7 @@ async function refuseUsed(client: pg.Client, { holding = false } = {}): Promise<
 
 async function restoreRows(client: pg.Client, { tables, sequences }: Contents, folder: string): Promise<void> {
   const all = tables.map(({ name }) => pg.escapeIdentifier(name))
-  // Rows refer to each other in circles, and triggers would act on what has happened long ago.
+  // Rows refer to each other in circles, and triggers would act on old events again.
   const { rows: keys } = await client.query<{ drop: string; add: string }>(`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as add
@@ -88,12 +88,12 @@ async function restoreRows(client: pg.Client, { tables, sequences }: Contents, f
   await client.query(`truncate ${all.join(', ')}`)
   for (const table of tables) await restoreTable(client, table, folder)
   for (const table of all) await client.query(`alter table ${table} enable trigger user`)
-  // Also checks that every row that is referred to is there.
+  // Also checks that every referenced row exists.
   for (const { add } of keys) await client.query(add)
   await goOnCounting(client, sequences)
 }
 
-/** How many numbers are left out where a backup doesn't say which were given. */
+/** How many numbers are skipped where a backup doesn't say which were given. */
 const LEFT_OUT = 1_000_000
 
 /**

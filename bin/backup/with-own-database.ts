@@ -4,8 +4,8 @@ import { hasDatabase, runningDatabase } from '../tenants/running-database.ts'
 import { UsageError } from '../usage-error.ts'
 
 /**
- * Runs `work` with the address of the database, without a pooler in between: that of DATABASE_URL, else the embedded one, which is started for it if
- * nothing runs. Throws a `UsageError` instead of creating one, unless `create` says so.
+ * Runs `work` with the address of the database, without a pooler in between: that of DATABASE_URL, otherwise the embedded one, which is started if it
+ * isn't running. Throws a `UsageError` instead of creating one, unless `create` is set.
  */
 export async function withOwnDatabase<T>(
   { databaseListenUrl, databaseUrl, dataDir }: Pick<Environment, 'databaseListenUrl' | 'databaseUrl' | 'dataDir'>,

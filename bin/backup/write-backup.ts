@@ -11,8 +11,8 @@ import { UsageError } from '../usage-error.ts'
 import { BACKUP_LOCK, contentsOf, mediaOf, tableOf, type Contents } from './format.ts'
 
 /**
- * Writes everything that the database says at one moment, and the files that it names, into a new folder, while the site keeps running. A folder with its
- * name is complete: until then it is called `<folder>.unfinished`.
+ * Writes the database as it is at one moment, and the files that it names, into a new folder, while the site keeps running. Until the backup is
+ * complete, the folder is called `<folder>.unfinished`.
  */
 export async function writeBackup({ url, media, folder }: { url: string; media: MediaStore; folder: string }): Promise<Contents> {
   const client = new pg.Client({ connectionString: url })
@@ -54,7 +54,7 @@ async function isThere(path: string): Promise<boolean> {
   )
 }
 
-/** The tables and their columns, but for the table of migrations, and for columns that PostgreSQL computes. */
+/** The tables and their columns, except the table of migrations and columns that PostgreSQL computes. */
 async function selectTables(client: pg.Client): Promise<{ name: string; columns: string[] }[]> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(`
     select tables.table_name::text as name, array_agg(column_name::text order by ordinal_position) as columns
@@ -71,7 +71,7 @@ async function copyTable(client: pg.Client, { name, columns }: { name: string; c
   return rows.rowCount
 }
 
-/** After the rows were copied: sequences are of no transaction, so these are at least the numbers that the rows have. */
+/** After the rows were copied: sequences aren't part of the transaction, so these are at least the numbers in the rows. */
 async function lastNumbers(client: pg.Client): Promise<Record<string, number>> {
   const { rows } = await client.query<{ name: string; last: string }>(
     "select sequencename as name, last_value as last from pg_sequences where schemaname = 'public' and last_value is not null order by sequencename"
@@ -79,7 +79,7 @@ async function lastNumbers(client: pg.Client): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ name, last }) => [name, Number(last)]))
 }
 
-/** Files of everything that has some: photos of profiles and conversations, copies for reports, uploads that are about to become a photo. */
+/** All files: photos of profiles and conversations, copies for reports, uploads that are about to become a photo. */
 async function copyFiles(client: pg.Client, from: MediaStore, to: MediaStore): Promise<number> {
   const { rows } = await client.query<{ id: string }>(
     'select public_id as id from photos union select public_id from chat_photos union select public_id from report_photos union select public_id from loose_photos order by id'

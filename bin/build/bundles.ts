@@ -18,11 +18,11 @@ const shared: InlineConfig = mergeConfig(base, {
   define: { 'process.env.NODE_ENV': '"production"' }
 })
 
-/** What a chunk needs in addition to itself and to what every page has: the complete list was half a KB of digests in every page. */
+/** The modules a chunk needs in addition to itself and to those of every page: the complete list would add half a KB of digests to every page. */
 const furtherFiles = (chunk: string, needed: string[]): string[] =>
   needed.filter((file) => file !== chunk && !/^assets\/(?:app|react|preload-helper)-/.test(file))
 
-/** The browser's files: hashed names, one style sheet, a manifest for the edge. Returns what every page loads of them (brotli, bytes). */
+/** The browser's files: hashed names, one style sheet, a manifest for the edge. Returns the weight of what every page loads (brotli, bytes). */
 export async function buildClient(): Promise<ReadonlyMap<string, number>> {
   let weights: ReadonlyMap<string, number> = new Map()
   await build(
@@ -61,7 +61,7 @@ export async function buildNodeEdge(): Promise<void> {
   )
 }
 
-/** The edge for Workers: everything in, nothing of Node. */
+/** The edge for Workers: with all dependencies, without anything of Node. */
 export async function buildWorker(): Promise<void> {
   await build(
     mergeConfig(shared, {

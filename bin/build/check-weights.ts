@@ -6,7 +6,7 @@ import { ROOT } from '../settings.ts'
 /** The sources of the build. */
 const SOURCES = ['client', 'shared', 'locales', 'bin/build', 'package-lock.json', 'vite.config.ts']
 
-/** Is each page of the last build within its budget? An outdated build says nothing, and building is another command. */
+/** Is each page of the last build within its budget? An outdated build isn't weighed, and this command doesn't build. */
 export function checkWeights(): { ok: boolean; lines: string[] } {
   const dist = join(ROOT, 'dist')
   const list = join(dist, 'assets.json')

@@ -5,43 +5,43 @@ const CLIENT = join(import.meta.dirname, '../../client')
 /** A module used by this many pages goes into every page: otherwise it would be one of dozens of tiny files, which compress badly. */
 const SHARED_BY = 5
 
-/** A file of its own, which pages load before all others. */
+/** A separate file, which pages load before all others. */
 export const EARLY = 'early-input'
 
 /** Only pages with a form load the code of forms. */
 const FORM =
   /\/shared\/forms\/forms\.ts$|\/client\/forms\/(use-form|intent|form-errors|member-field)\.tsx?$|\/client\/ui\/(error-summary|password-field|checkbox-field)\.tsx$/
 
-/** Only long texts to read load what shows them, however many there are. */
+/** Only pages of long texts load the code that shows them. */
 const DOCUMENT = /\/client\/documents\/|\/shared\/tenants\/privacy-authorities\.ts$|\/shared\/rules\/deadlines\.ts$/
 
-/** Only pages that show members as cards load the cards, and what a like does. */
+/** Only pages that show members as cards load the cards and the code of likes. */
 const CARDS =
   /\/client\/(ui\/member-card|members\/(found-member|known-card|liked|like-button|use-like|use-join)|likes\/like-modals|router\/move-portrait)\./
 
 /** Only pages that show interests load their list and where their drawings are. */
 const INTERESTS = /\/client\/members\/interest|\/shared\/tenants\/interests\.ts$/
 
-/** What chooses interests, on the few pages that do. */
+/** The interest picker, for the few pages that have it. */
 const PICKER = /\/client\/profile\/interest-picker|\/shared\/rules\/interests\.ts$/
 
-/** What the list of conversations and an open one share, and what comes later in one: small files, which compress badly alone. */
+/** Code shared by the list of conversations and an open one, and parts loaded later in one: small files compress badly alone. */
 const CHAT =
   /\/client\/(chat\/(use-times|use-mute|use-draft|drafts|chat-row|message-text|message-parts|bubble\.module|quoted\.module|composer\.module)|state\/typing|site\/use-now|outbox\/use-outbox)/
 
-/** What the settings share with what they load later, with the profile and the direct debit: small files too. */
+/** Code that the settings share with the parts they load later, with the profile and with direct debit: small files too. */
 const ACCOUNT =
   /\/client\/(pages\/settings\/(section|settings\.module)|ui\/section-card|account\/(export-button|new-password-fields)|forms\/use-(setting|edits)|profile\/use-own-profile)|\/shared\/rules\/reactivation\.ts$/
 
-/** Shared by many pages, and still no part of every page. */
+/** Shared by many pages, but not part of every page. */
 const APART = [FORM, CARDS, INTERESTS, DOCUMENT]
 
 /** Parts of the query library that only some pages use: its index imports everything. */
 const SOMETIMES_NEEDED = /\/(useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver)\.js$/
 
 /**
- * How the browser's modules are bundled. `react` changes only with its version and stays in caches; `app` is what the application needs before it
- * runs, and what many pages share; `form` is for pages with a form. Everything else is loaded with its page.
+ * How the browser's modules are bundled. `react` changes only with its version and stays in caches; `app` is the code that the application needs
+ * before it runs, or that many pages share; `form` is for pages with a form. Everything else is loaded with its page.
  */
 export const codeSplitting: Rolldown.CodeSplittingOptions = {
   includeDependenciesRecursively: false,
@@ -60,7 +60,7 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
 }
 
 function partOfApp(context: Rolldown.ChunkingContext): (id: string) => string | null {
-  // What the small script of visitors needs stays separate: they must not load the application for it.
+  // The modules of the small script of visitors stay separate, so that visitors don't load the application for them.
   const visitor = closureOf(join(CLIENT, 'visitor.ts'), context)
   const entry = closureOf(join(CLIENT, 'entry.tsx'), context)
   const pages = context.getModuleInfo(join(CLIENT, 'pages/registry.ts'))?.dynamicallyImportedIds ?? []

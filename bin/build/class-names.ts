@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const CLIENT = fileURLToPath(new URL('../../client/', import.meta.url))
 
-/** No vowels: some words in class names are hidden by ad blockers, and others no one wants in a page. */
+/** No vowels: ad blockers hide some words in class names, and other words don't belong in a page. */
 const LETTERS = 'bcdfghjklmnpqrstvwxz'
 
 /** Style sheets of components by name, in an order that is the same in every build of a version; file names are unique (tests/architecture). */
@@ -12,8 +12,8 @@ let sheets: readonly string[] | null = null
 const names = new Map<string, readonly string[]>()
 
 /**
- * The name of a component's class in the page: two letters for its style sheet and one or more for the class. Class names were a fifth of a page's
- * bytes. They are counted, since digests compress badly.
+ * The name of a component's class in the page: two letters for its style sheet and one or more for the class. Readable class names would be a fifth
+ * of a page's bytes. They are counted, since digests compress badly.
  */
 export function shortClassName(name: string, file: string): string {
   sheets ??= globSync('**/*.module.css', { cwd: CLIENT })

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 import { NAMES_OF_REACT } from './named-react.ts'
 import { childrenOf, type Edit, type Node, rewrite } from './syntax.ts'
 
-/** What is used of React and its renderer: by our pages and their libraries, and by its packages of each other. */
+/** The exports of React and its renderer that are used: by our pages and their libraries, and by React's packages among themselves. */
 const USED = new Set([
   ...Object.values(NAMES_OF_REACT).flat(),
   'version',
@@ -38,10 +38,10 @@ const HEAD = /<(?:html|head|body|title|meta|link|style|script)[\s/>]/
 /** The lanes in which view transitions run. */
 const TRANSITION_LANES = 335544064
 
-/** Under these names the renderer takes `preload` and its like (`ReactDOMSharedInternals.d`). */
+/** The renderer's names for `preload` and the like (`ReactDOMSharedInternals.d`). */
 const LOADERS = ['D', 'C', 'L', 'm', 'X', 'S', 'M']
 
-/** What must exist to be left out: if a name is missing, this file was made for another version of React. */
+/** Names that must exist in order to be left out: if one is missing, this file was made for another version of React. */
 const NAMES = [
   ...KINDS.keys(),
   ...KINDS.values(),
@@ -56,8 +56,8 @@ const NAMES = [
 const REACT = /\/node_modules\/(?:react|react-dom)\/cjs\/[\w-]+\.production\.js$/
 
 /**
- * React's packages are one CommonJS module each, in which no bundler sees what is never used: a fifth of them. Conditions that can't become true here
- * are turned into constants, names that are never imported are removed, and the minifier drops what depends on them.
+ * React's packages are one CommonJS module each, in which bundlers can't see unused code: a fifth of it. Conditions that can't become true here are
+ * turned into constants, names that are never imported are removed, and the minifier drops what depends on them.
  */
 export function leanReact(): Plugin {
   const found = new Set<unknown>()

@@ -29,7 +29,7 @@ export async function removeUnfinished(data: string): Promise<void> {
 }
 
 /**
- * Creates the cluster in a temporary directory and renames it, so that there is a complete one or none.
+ * Creates the cluster in a temporary directory and renames it, so that there is either a complete one or none.
  * @throws Error with initdb's own words
  */
 export async function initialise(place: Place, { durable }: { durable: boolean }): Promise<void> {

@@ -12,7 +12,7 @@ const number = (fits: (value: number) => boolean, message: string) =>
   v.optional(v.pipe(v.string(), v.regex(/^-?\d+(\.\d+)?$/, message), v.transform(Number), v.check(fits, message)))
 
 const WEB = ['http', 'https']
-/** Only PostgreSQL can be reached without a host, by a socket. */
+/** Only PostgreSQL can be reached without a host, through a socket. */
 const hasScheme = (address: string, schemes: readonly string[]) => {
   const url = URL.parse(address)
   return url !== null && schemes.includes(url.protocol.slice(0, -1)) && (url.hostname !== '' || url.protocol.startsWith('postgres'))
@@ -50,7 +50,7 @@ const list = (fits: (one: string) => boolean, what: string) =>
 /** An address with or without a port: `9.9.9.9`, `127.0.0.1:5353`, `[::1]:5353`. */
 const isNameServer = (one: string) => isIP(one) > 0 || isIP(one.replace(/^\[|\]?:\d{1,5}$/g, '')) > 0
 
-/** Every variable that the commands read; they are named nowhere else. */
+/** Every variable that the commands read; this is the only list. */
 export const Variables = v.object({
   APP_ENV: v.optional(v.picklist(['production', 'local'], 'must be production or local'), 'local'),
   PORT: port,

@@ -3,7 +3,7 @@ import { run, succeeds } from './run.mjs'
 /**
  * Installs Debian's packages for a test's browser, and says what it does, or why it cannot.
  * @param what for the messages
- * @param choices lists of packages: the first list that can be installed is
+ * @param choices lists of packages: the first list that can be installed is used
  */
 export function aptInstall(what, ...choices) {
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']

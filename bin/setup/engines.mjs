@@ -1,7 +1,7 @@
 import { missingPackages } from '../engines.mjs'
 import { aptInstall } from './apt.mjs'
 
-/** Installs Firefox and WebKit where they are missing. Without them `npm run test:engines` ends here: it has nothing else to run. */
+/** Installs Firefox and WebKit where they are missing. If that fails, `npm run test:engines` ends: it has nothing else to run. */
 export function ensureEngines() {
   const missing = missingPackages()
   if (missing.length === 0) return

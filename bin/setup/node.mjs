@@ -16,7 +16,7 @@ export function ensureNode() {
   if (lstatSync(pinned, { throwIfNoEntry: false })) {
     const version = versionOf(pinned)
     if (isEnough(version)) return pinned
-    // It would hide the system's Node. Musl systems, for example, can't run it.
+    // A packaged Node that doesn't run here, as on musl systems, would hide the system's.
     console.log(`The packaged Node does not run here (${version ?? 'no answer'}); using the system's instead.`)
     rmSync(pinned)
   }

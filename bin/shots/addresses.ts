@@ -8,7 +8,7 @@ import { ask, until, type BrandTab } from './brand-tab.ts'
 /** The readers whose pages are taken: a visitor, a member of long standing, one who hasn't completed the sign-up, and one who has just bought something. */
 export type Reader = 'visitor' | 'member' | 'newcomer' | 'buyer'
 
-/** Routes that send everyone else away. */
+/** Routes that redirect everyone else. */
 const OF_ONE_READER: Readonly<Record<string, Reader>> = {
   token: 'visitor',
   'complete-signup': 'newcomer',
@@ -35,7 +35,7 @@ export async function addressesFor(reader: Reader, tab: BrandTab, link = ''): Pr
     const known = found.get(path)
     if (known) return known
     await tab.open(path)
-    // A page that was sent before its list was ready loads the list itself.
+    // A page that was sent before its list was ready then loads the list.
     await until(tab, `${idOfFirstLink(start)} !== null`)
     const id = await tab.run<string>(idOfFirstLink(start))
     found.set(path, id)
@@ -50,7 +50,7 @@ export async function addressesFor(reader: Reader, tab: BrandTab, link = ''): Pr
   return reader === 'member' ? [...addresses, '/nowhere'] : addresses
 }
 
-/** The values to open a route with, in turn. The slug of a campaign changes nothing that is seen. */
+/** The parameters to open a route with, one after another. A campaign's slug changes nothing visible. */
 async function paramsOf(
   { key, pattern }: Route,
   tab: BrandTab,
@@ -89,8 +89,8 @@ export function routesWithout(paths: readonly string[], sells: boolean): string[
 }
 
 /**
- * What is wrong with the place that a browser has come to when it was sent to a path; null if nothing. A page may move its reader on, and what is
- * seen then is another page than the one that was asked for.
+ * What is wrong with the address at which a browser arrived after it was sent to a path; null if nothing. A redirected page would show something
+ * other than what was asked for.
  */
 export function strayed(path: string, address: string): string | null {
   const there = new URL(address).pathname

@@ -6,7 +6,7 @@ export interface BrandTab {
   run: <T>(expression: string) => Promise<T>
 }
 
-/** A guard against waiting for ever: nothing is expected to be done by then. In ms. */
+/** A guard against waiting for ever, not a deadline. In ms. */
 const PATIENCE = 45_000
 
 /** Waits until an expression of the page is true. */
@@ -19,7 +19,7 @@ export async function until({ run }: BrandTab, expression: string): Promise<void
   }
 }
 
-/** What the API answers to the page that is open, as its own scripts would ask. */
+/** The API's answer to the open page, as its own scripts would call it. */
 export async function ask<T>({ run }: BrandTab, method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<T> {
   const { status, answer } = await run<{ status: number; answer: T }>(`fetch(${JSON.stringify(path)}, {
     method: '${method}',

@@ -11,7 +11,7 @@ export interface Newcomer {
   link: string
 }
 
-/** Signs someone up. Their link stays as it is until `confirm`: other browsers can open its page. */
+/** Signs someone up. The mailed link isn't used before `confirm`, so other browsers can open its page. */
 export async function signUp(tab: BrandTab): Promise<Newcomer> {
   // Names are unique too, and stay taken for a while after leaving.
   const letters = String.fromCodePoint(...[...randomBytes(6)].map((byte) => 97 + (byte % 26)))
@@ -55,7 +55,7 @@ export async function completeAndBuy(tab: BrandTab): Promise<void> {
   await until(tab, `/^.transactions./.test(location.pathname) && ${listed}.then(({ last_completed }) => last_completed !== null)`)
 }
 
-/** Deletes the account: the demo world is as it was. */
+/** Deletes the account, so that the demo world is as before. */
 export async function leave(tab: BrandTab): Promise<void> {
   await ask(tab, 'DELETE', '/api/account.php', { password: PASSWORD })
 }

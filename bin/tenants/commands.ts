@@ -37,8 +37,8 @@ export async function list({ dir, json }: Call): Promise<number> {
 }
 
 /**
- * Problems of one tenant, its company, its drawings and the tenant it extends, or of the whole folder; also files that were removed while their brand is served.
- * Fails on errors.
+ * Problems of one tenant, its company, its drawings and the tenant it extends, or of the whole folder; also files that were removed while their brand
+ * is still served. Fails on errors.
  */
 export async function check({ dir, words: [id], json }: Call): Promise<number> {
   const { records, problems, faulty } = await readTenantFolder(dir, messageKeys())
@@ -46,7 +46,7 @@ export async function check({ dir, words: [id], json }: Call): Promise<number> {
   const removed = await removedFiles(dir, ids)
   const keyless = await keylessBrands(dir, records)
   if (id !== undefined && ![...ids, ...removed.map(({ file }) => tenantIdOf(file))].includes(id)) throw noTenant(id, ids)
-  if (ids.length + removed.length === 0) throw new UsageError(`There is no brand in ${dir}. Make one: npm run tenants -- new velvet`)
+  if (ids.length + removed.length === 0) throw new UsageError(`There is no brand in ${dir}. Create one: npm run tenants -- new velvet`)
   const files = await readTenantFiles(dir)
   const raw = rawOf(files, id)
   const base = raw['extends']

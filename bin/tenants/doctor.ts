@@ -70,7 +70,7 @@ async function follow(start: URL): Promise<{ chain: URL[]; page: Answer }> {
 function redirectFinding(chain: readonly URL[], page: Answer): Finding {
   const steps = chain.map(({ href }) => href).join(' → ')
   if (page.status >= 300 && page.status < 400)
-    return fail('redirects', steps, 'This goes in circles: compare "domain" and "aliases" with the proxy.')
+    return fail('redirects', steps, 'It redirects in a loop: compare "domain" and "aliases" with the proxy.')
   if (chain.length <= 2) return ok('redirects', chain.length === 1 ? 'none' : steps)
   return warn('redirects', steps, 'Each step costs visitors a round trip: send them to the canonical address at once.')
 }
@@ -81,8 +81,8 @@ function statusFinding(url: URL, { status }: Answer): Finding {
     {
       404: 'No live tenant has this host: is it published, with "status": "live"?',
       410: 'The tenant is "gone".',
-      503: 'The tenant is "paused", or the origin is away.'
-    }[status] ?? 'Look at the log of the edge.'
+      503: 'The tenant is "paused", or the origin is unavailable.'
+    }[status] ?? 'Check the log of the edge.'
   return fail('status', `${status} at ${url.href}`, fix)
 }
 
@@ -108,7 +108,7 @@ function csp({ page }: Site): Finding {
     : warn('csp', policy, "Start from default-src 'none'.")
 }
 
-/** Half a year: below that browsers forget it between visits. */
+/** Half a year: with less, browsers forget it between visits. */
 const HSTS_LEAST = 15_552_000
 
 function hsts({ page }: Site): Finding {
@@ -143,7 +143,7 @@ async function sitemap({ url, local }: Site): Promise<Finding> {
   return ok('sitemap.xml', `${urls.length} addresses`)
 }
 
-/** Whether Dutch and German visitors get the warning on a lander. Outside local mode only one's own country can be checked. */
+/** Whether Dutch and German visitors get the warning on a lander. Outside local mode, only the country of this machine can be checked. */
 async function entryWarning({ url, local }: Site): Promise<Finding> {
   const lander = new URL('/landers/gallery', url)
   const seen = async (country: string | null) => {

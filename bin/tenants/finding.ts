@@ -1,6 +1,6 @@
 import type { Answer } from './ask.ts'
 
-/** A running site that answers. */
+/** A running site that has answered. */
 export interface Site {
   /** Where the redirects end. */
   url: URL

@@ -7,8 +7,8 @@ import { UsageError } from '../usage-error.ts'
 import { knowsPublished } from './running-database.ts'
 
 /**
- * Brands that sell by a provider at which they have no key, one that can't be opened, or one that takes no money. Without a database no one can know:
- * those that need a key are reported as warnings.
+ * Brands that sell through a provider without a key, with one that can't be opened, or with a test key. Without a database this can't be checked:
+ * brands that need a key are then reported as warnings.
  */
 export async function keylessBrands(dir: string, records: readonly TenantFiles[]): Promise<Problem[]> {
   const [{ KEYED_PROVIDERS }, { lackingKey, listKeys }] = await Promise.all([

@@ -48,7 +48,7 @@ export async function create(call: Call): Promise<number> {
       }
       return 1
     }
-    // Never overwrites a file that someone wrote in the meantime.
+    // Never overwrites a file written in the meantime.
     await writeFile(path, text, { flag: 'wx' })
     if (call.json) printJson({ file: shown, problems })
     else {
@@ -69,7 +69,7 @@ function questions(id: string, files: readonly SourceFile[]): Question[] {
   const companies = files.filter(({ path }) => tenantIdOf(path) === null).map(({ path }) => basename(path, '.json'))
   const only = companies.length === 1 ? companies[0] : undefined
   return [
-    { option: 'name', ask: 'Name that members read', fallback: id[0]!.toUpperCase() + id.slice(1) },
+    { option: 'name', ask: 'Name as members see it', fallback: id[0]!.toUpperCase() + id.slice(1) },
     { option: 'domain', ask: 'Domain' },
     { option: 'lang', ask: `Language (${LOCALES.join(' ')})` },
     { option: 'countries', ask: 'Countries, the main one first (NL,BE)' },
@@ -117,7 +117,7 @@ async function fileOf(id: string, said: Answers, { options }: Call): Promise<Rec
     {
       id,
       name: said.name,
-      // Domains as people write them: with non-ASCII letters, or copied from the address bar.
+      // A domain as people write it: with non-ASCII letters, or copied from the address bar.
       domain: normalizeHost(said.domain.trim().replace(/^https?:\/\/|\/.*$/g, '')) ?? said.domain,
       language,
       countries: said.countries
@@ -153,5 +153,5 @@ Next
   npm run tenants -- preview ${id}   its pages in every language, while npm start runs
   npm run tenants -- check ${id}     after every change
   npm run tenants -- diff ${id}      what publishing would change
-  npm run tenants -- dns ${id}       records to make for ${domain}
+  npm run tenants -- dns ${id}       records to create for ${domain}
   Set "status" to "live" in the file, then: npm run tenants -- publish ${id}`

@@ -14,7 +14,7 @@ export function printDiff(id: string, live: TenantRecord | null, to: string, { c
   console.log(styleText('bold', `${id}  ${live ? `version ${live.version}` : 'never published'} → ${to}`))
   if (changes.length === 0) return console.log('No difference.')
   const width = Math.max(...changes.map(({ field }) => field.length))
-  // For a new brand everything would be new: reading its file is easier.
+  // For a new brand, everything would be listed as new: reading its file is easier.
   if (live) for (const change of changes) console.log(`  ${change.field.padEnd(width)}  ${arrow(change)}`)
   if (effects.length > 0) console.log(styleText('bold', 'Effects'))
   for (const effect of effects) console.log(`  ${effect}`)

@@ -29,7 +29,7 @@ export async function diff(call: Call): Promise<number> {
   })
 }
 
-/** The stored version that was typed. */
+/** The stored version whose number was typed. */
 async function neededVersion(db: Kysely<Tables>, id: string, typed: string): Promise<TenantRecord> {
   const stored = /^\d{1,9}$/.test(typed) ? await storedVersion(db, id, Number(typed)) : null
   if (!stored)
@@ -67,7 +67,7 @@ export async function rollback(call: Call): Promise<number> {
   })
 }
 
-/** Ends a brand: its newest version once more, as gone. It needs no file. */
+/** Ends a brand: publishes its newest version again, as gone. It needs no file. */
 export async function gone(call: Call): Promise<number> {
   const id = neededId(call, 'gone <id>')
   return await withPublished(async (db) => {

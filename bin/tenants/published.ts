@@ -22,7 +22,7 @@ export async function withPublished<T>(work: (db: Kysely<Tables>) => Promise<T>)
   const { databaseUrl, dataDir } = readEnvironment()
   const url = publishedUrl()
   if (!url) throw new UsageError('This command needs the database, and none runs here. Run npm start, or set DATABASE_URL.')
-  // No page waits for an operator's command: a database that is far away or busy may take longer.
+  // A command isn't a page: a database that is far away or busy may take longer.
   const db = openDatabase(url, { connections: 1, prepared: false, patience: PATIENCE })
   try {
     // The newest of the tables that the commands need.

@@ -85,7 +85,7 @@ function printOutcome({ settings: { id, status }, version }: TenantRecord, chang
   console.log(changed ? `Published ${id} version ${version}.` : `${id} version ${version} was published already.`)
   for (const { edge, ms, reason, status: answer } of edges) {
     if (ms === null)
-      console.log(`${styleText('red', 'not yet')}  ${edge}: ${reason}. It looks again by itself within 46 s of being reachable.`)
+      console.log(`${styleText('red', 'not yet')}  ${edge}: ${reason}. It refreshes by itself within 46 s of being reachable.`)
     else console.log(`${styleText('green', answer === 200 ? 'serves it' : `answers ${answer}`)}  ${edge} after ${(ms / 1000).toFixed(2)} s`)
   }
   if (status === 'draft') console.log(`It is a draft. Set "status" to "live" in its file and publish again to open it.`)

@@ -8,7 +8,7 @@ import { ask, settingsInPage } from './ask.ts'
 import { fail, ok, warn, type Finding, type Site } from './finding.ts'
 import { knowsPublished } from './running-database.ts'
 
-/** What a brand that sells owes its buyers, as far as it can be seen from outside; and its key, where its database can be asked. */
+/** Whether a brand that sells meets its duties to buyers, as far as that is visible from outside; and its key, if its database can be queried. */
 export async function sellingFindings({ url, page, local }: Site): Promise<Finding[]> {
   const settings = settingsInPage(page.body)
   if (settings?.sells !== true) return []
@@ -37,7 +37,7 @@ export async function sellingFindings({ url, page, local }: Site): Promise<Findi
   ]
 }
 
-/** Whether what is set up for payments suffices: what should be there is in the database alone. */
+/** Whether payments are set up completely: only the database knows what is needed. */
 async function hiddenFindings(url: URL, local: boolean): Promise<Finding[]> {
   const unseen = (why: string, fix: string) => [warn('provider', why, fix)]
   if (!knowsPublished()) return unseen('cannot be seen from here', 'Set DATABASE_URL, or run this where npm start runs.')
@@ -72,7 +72,7 @@ async function keyFinding(settings: Tenant, keys: readonly StoredKey[]): Promise
   return ok('provider', `${provider}, "${descriptor}" on statements`)
 }
 
-/** Whether a brand that collects by direct debit really offers it: without text messages, the way to pay is hidden. Nothing on other brands. */
+/** Whether a brand that collects by direct debit really offers it: without text messages it is hidden. No findings for other brands. */
 async function debitFinding(url: URL, settings: Tenant): Promise<Finding[]> {
   const countries = settings.countries.filter((country) => methodsIn(settings, country).includes('directdebit'))
   if (countries.length === 0) return []

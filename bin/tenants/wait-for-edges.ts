@@ -59,7 +59,7 @@ function hostAt(edge: URL, { id, domain }: Tenant, production: boolean): string 
   return isLocalUrl(edge) && !production ? `${id}.localhost${edge.port && `:${edge.port}`}` : domain
 }
 
-/** Tells the edge to refresh now. Resolves with the version it has from then on, 0 if it doesn't know the tenant; null if it doesn't say. */
+/** Tells the edge to refresh now. Resolves with the version it has then, 0 if it doesn't know the tenant; null if it doesn't say. */
 async function push({ settings, version }: TenantRecord, edge: URL, host: string, secret: string): Promise<number | null> {
   const body = JSON.stringify({ tenant: settings.id, version })
   const headers = { 'content-type': 'application/json', [PUSH_HEADER]: await signPush(secret, body, Date.now()) }
@@ -72,7 +72,7 @@ async function push({ settings, version }: TenantRecord, edge: URL, host: string
 }
 
 /**
- * What readers of the brand get, and why this edge doesn't have the version.
+ * The status that readers of the brand get, and why this edge doesn't have the version.
  * @param held the edge's answer to the push
  */
 async function look(

@@ -18,7 +18,7 @@ export function writeArb(locale: string, texts: Record<string, string>, noteOf: 
 
 const describe = ({ description, longest }: Note) => (longest === null ? description : `${description} (at most ${longest} characters)`)
 
-/** The texts of a file. Those that no one has translated yet are left out: tools write them empty. Throws if it isn't one. */
+/** The texts of a file. Untranslated ones, which tools write as empty, are left out. Throws if it isn't an ARB file. */
 export function readArb(source: string): Record<string, string> {
   const entries = Object.entries(v.parse(Texts, JSON.parse(source)))
   return Object.fromEntries(

@@ -17,7 +17,7 @@ export interface Home {
 interface Bundle {
   name: string
   source: Locale
-  /** A language in which nothing is written yet has no keys. */
+  /** A language without any text has no keys. */
   texts: ReadonlyMap<Locale, Record<string, string>>
   note: (key: string) => Note | null
   /** Takes new texts of a language; returns the file that changed. */
@@ -66,7 +66,7 @@ async function partOf(folder: string, name: string): Promise<Bundle> {
 
 type BrandFile = Partial<Pick<Tenant, TextField | 'domain_language' | 'countries' | 'extends'>>
 
-/** The texts that an operator writes: `{ "index_title": { "en": … } }` in the brand's file. Those that it takes from another brand are that one's. */
+/** The texts that an operator writes: `{ "index_title": { "en": … } }` in the brand's file. Texts inherited from another brand belong to that brand. */
 async function brandOf(folder: string, id: string): Promise<Bundle> {
   const pathOf = (brand: string) => join(folder, `${brand}.json`)
   const read = async (brand: string) => parseJsonc(await readFile(pathOf(brand), 'utf8')) as BrandFile

@@ -25,7 +25,7 @@ export async function exportTexts(folder: string, home = HOME): Promise<number> 
   return count
 }
 
-/** Takes the translations of the folder. Sources stay as they are in the project. If one text is wrong, nothing is stored. */
+/** Reads the translations in the folder. Sources stay as they are in the project. If one text is wrong, nothing is stored. */
 export async function importTexts(folder: string, home = HOME): Promise<{ changed: string[]; wrong: string[] }> {
   const there = new Set<string>()
   for await (const file of glob('*/texts_*.arb', { cwd: folder })) there.add(join(folder, file))
@@ -60,12 +60,12 @@ function mistakesIn(texts: Record<string, string>, before: Record<string, string
   return Object.entries(texts).flatMap(([key, text]) => {
     if (text === before[key]) return []
     const original = source[key]
-    if (original === undefined) return [`${key} is no key of this part.`]
+    if (original === undefined) return [`${key} is not a key of this part.`]
     try {
       const { success, error } = isStructurallySame(parse(original), parse(text))
       return success ? [] : [`${key} differs from its source: ${reasonOf(error)}`]
     } catch (error) {
-      return [`${key} is no ICU message: ${reasonOf(error)}`]
+      return [`${key} is not a valid ICU message: ${reasonOf(error)}`]
     }
   })
 }

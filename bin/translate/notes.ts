@@ -1,7 +1,7 @@
 import meta from '../../locales/en.meta.json' with { type: 'json' }
 import { isLongPart } from '../../locales/read.ts'
 
-/** What a translator reads about a text. */
+/** The information a translator gets about a text. */
 export interface Note {
   description: string
   /** Longest text that fits on the screen, in characters; null for paragraphs, which may take what they need. */
@@ -9,7 +9,7 @@ export interface Note {
 }
 
 /**
- * Keys and families of keys (`gender.*`) with their notes, the more specific ones first. Those of long pages begin with their part
+ * Keys and families of keys (`gender.*`) with their notes, the most specific ones first. Those of long pages begin with their part
  * (`pages-terms/*.title`), because the same key (`heading`) says something else on each of them.
  */
 export const NOTES: [string, Note][] = Object.entries<Note>(meta).toSorted(([one], [other]) => lettersOf(other) - lettersOf(one))

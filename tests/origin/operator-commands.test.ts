@@ -29,9 +29,9 @@ test('words that a command doesn’t take, and values that can’t be meant, are
   const REFUSALS = {
     discounts: {
       [`${make} 15 2027-01-31`]: '"2027-01-31" is one word too many.',
-      [`${make} 15 --until 2001-01-31`]: '--until is a coming day, such as',
-      [`${make} 15 --until 2999-02-30`]: '--until is a coming day, such as',
-      [`${make} 15 --until tomorrow`]: '--until is a coming day, such as',
+      [`${make} 15 --until 2001-01-31`]: '--until must be a future day, such as',
+      [`${make} 15 --until 2999-02-30`]: '--until must be a future day, such as',
+      [`${make} 15 --until tomorrow`]: '--until must be a future day, such as',
       [`${make} 99.99`]: '--percentage is above 0 and at most 95',
       [`${make} 1e1`]: '--percentage is above 0 and at most 95',
       [`${make} 12.345`]: '--percentage is above 0 and at most 95'

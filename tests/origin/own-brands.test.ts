@@ -66,7 +66,7 @@ test.each([
   const { status, stdout, stderr } = await start(name, mode)
   expect([status, stdout.includes('ready ')]).toEqual([1, false])
   expect(stderr.trim()).toBe(
-    `There is no brand to serve: none is published, and ${join(folder, 'tenants')} has none. Make one: npm run tenants -- new velvet`
+    `There is no brand to serve: none is published, and ${join(folder, 'tenants')} has none. Create one: npm run tenants -- new velvet`
   )
 })
 

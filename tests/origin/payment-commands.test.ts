@@ -126,7 +126,7 @@ test('refund and show: money goes back with a reason alone, and the order says w
   const REFUSALS = {
     [`refund ${reference}`]: 'Say why: --reason "…". It is kept with the books.',
     [`refund ${reference} --amount 9.95 --reason Asked`]: '--amount is a whole number above 0, not "9.95".',
-    [`refund ${reference} --amount 996 --reason Asked`]: `Less than that is left of ${reference}.`,
+    [`refund ${reference} --amount 996 --reason Asked`]: `${reference} has less than that left to refund.`,
     // Not everything, because the amount was written where the other commands have it.
     [`refund ${reference} 500 --reason Asked`]: '"500" is one word too many.',
     'refund XXXX-XXXX --reason Asked': 'There is no order "XXXX-XXXX".',
@@ -285,7 +285,7 @@ test('reconcile: succeeds where both sides say the same, fails on each differenc
   })
 })
 
-test('reconcile: a refund that its provider has not taken yet is under way and no difference, for a day; nor is one that it has just taken', async () => {
+test('reconcile: a refund that its provider has not accepted yet is under way and not a difference for a day; nor is one that it has just accepted', async () => {
   origin.advance(5 * 24 * 3600)
   const { reference, payment } = await aBuyer()
   await pay(`refund ${reference} --amount 400 --reason "Asked for it"`)

@@ -189,7 +189,7 @@ test('check of the files doesn’t need the database, and says when it couldn’
   expect([none.status, none.stderr]).toEqual([0, ''])
   rmSync(join(folder, 'velvet.json'))
   const empty = await run(['check'])
-  expect([empty.status, empty.stderr.trim()]).toEqual([1, `There is no brand in ${folder}. Make one: npm run tenants -- new velvet`])
+  expect([empty.status, empty.stderr.trim()]).toEqual([1, `There is no brand in ${folder}. Create one: npm run tenants -- new velvet`])
 })
 
 test('without a database it says what to start', async () => {

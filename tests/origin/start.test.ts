@@ -128,7 +128,7 @@ test.each(BROKEN)('a published brand with %s is served as it was published, and 
 
 test.each([true, false])('nothing to serve is reported at once (local: %s)', async (local) => {
   const nothing = new RegExp(
-    `^There is no brand to serve: none is published, and ${folder} has none\\. Make one: npm run tenants -- new velvet$`
+    `^There is no brand to serve: none is published, and ${folder} has none\\. Create one: npm run tenants -- new velvet$`
   )
   await expect(start({ local })).rejects.toThrow(nothing)
 })

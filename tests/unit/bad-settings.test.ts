@@ -86,7 +86,7 @@ describe('what production needs', () => {
     origin: [
       'APP_SECRET is missing or short. Set it to 32 or more random characters.',
       'SMTP_URL is missing. Set it to the mail server, such as smtps://user:password@mail.example.',
-      'DATABASE_URL is missing. Set it to the database, or EMBEDDED_POSTGRES=1 where the one that comes with the project is meant.'
+      'DATABASE_URL is missing. Set it to the database, or set EMBEDDED_POSTGRES=1 to use the one that comes with the project.'
     ]
   }
 

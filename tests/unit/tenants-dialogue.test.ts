@@ -32,7 +32,7 @@ onLinux('new asks for what is missing, offers what it can guess, asks again for 
     [],
     [
       ['Id (short name', 'roses\n'],
-      ['Name that members read [Roses]', '\n'],
+      ['Name as members see it [Roses]', '\n'],
       ['Domain:', '\n'],
       ['Domain:', 'roses.example\n'],
       ['Language (da de en', 'nl\n'],
@@ -63,6 +63,6 @@ onLinux('what the command line says is not asked, and Ctrl-C or Ctrl-D at a ques
   ] as const) {
     const { status, screen, file } = await asked(words, [['Language (da de en', key]])
     expect([status, file]).toEqual([code, null])
-    expect(screen).not.toContain('Name that members read')
+    expect(screen).not.toContain('Name as members see it')
   }
 })

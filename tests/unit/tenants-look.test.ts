@@ -130,7 +130,7 @@ test.each<[string, Record<string, string>, Record<string, string>, string, strin
 
 test('doctor distinguishes a redirect loop, a host without tenant and a host that doesn’t answer', async () => {
   const round = (answer: ServerResponse) => answer.writeHead(308, { location: '/' }).end()
-  expect((await doctor(await aSite({ '/': round }, STRICT))).of('redirects')?.fix).toContain('goes in circles')
+  expect((await doctor(await aSite({ '/': round }, STRICT))).of('redirects')?.fix).toContain('redirects in a loop')
   expect((await doctor(await aSite({}, STRICT))).of('status')?.fix).toContain('No live tenant has this host')
   const unreachable = await doctor('http://127.0.0.1:1')
   expect([unreachable.status, unreachable.of('answer')?.state]).toEqual([1, 'fail'])

@@ -138,8 +138,8 @@ test('changed texts are stored, of the product and of a brand, and nothing else 
 
 test.each([
   [{ 'gifts.button': 'Geschenk' }, 'gifts.button differs from its source: '],
-  [{ 'gifts.button': '{credits, plural, one {#}' }, 'gifts.button is no ICU message: '],
-  [{ 'gifts.more': 'Mehr' }, 'gifts.more is no key of this part.']
+  [{ 'gifts.button': '{credits, plural, one {#}' }, 'gifts.button is not a valid ICU message: '],
+  [{ 'gifts.more': 'Mehr' }, 'gifts.more is not a key of this part.']
 ])('%o is refused by name, and nothing is stored', async (texts, mistake) => {
   const before = await everything()
   await write('common/texts_fr.arb', { 'nav.credits': 'Autre' })
