@@ -1,7 +1,8 @@
 import type { EndpointName } from '../../shared/api/contract.ts'
 import { A_PICTURE } from '../fixtures/pictures.ts'
 import { aBrowser } from '../fixtures/push-service.ts'
-import { aComplaint, aSignUp, anAgeAnswer, PASSWORD, type TestMember } from '../fixtures/origin.ts'
+import { aComplaint, aSignUp, anAgeAnswer } from '../fixtures/inputs.ts'
+import { PASSWORD, type TestMember } from '../fixtures/origin.ts'
 
 const NEW_PASSWORD = 'a quiet harbour at night'
 

@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Edge } from '../../worker/app.ts'
 import { CONTRACT, type EndpointName } from '../../shared/api/contract.ts'
-import { aSignUp, cookieValue, PASSWORD, tokenOf } from '../fixtures/origin.ts'
+import { aSignUp } from '../fixtures/inputs.ts'
+import { cookieValue, PASSWORD, tokenOf } from '../fixtures/origin.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { edgeBefore } from '../fixtures/site.ts'
 

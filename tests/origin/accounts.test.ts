@@ -3,7 +3,8 @@ import { findMovement } from '../../origin/credits/book.ts'
 import { grantCredits } from '../../origin/credits/grant-credits.ts'
 import { COUNTERS, recordOf } from '../../shared/rules/news.ts'
 import { readLastSeen } from '../fixtures/members.ts'
-import { aSignUp, browserOf, cookieValue, PASSWORD, tokenOf } from '../fixtures/origin.ts'
+import { aSignUp } from '../fixtures/inputs.ts'
+import { browserOf, cookieValue, PASSWORD, tokenOf } from '../fixtures/origin.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
 
 const origin = sharedOrigin()

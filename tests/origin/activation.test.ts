@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { eventsOf } from '../fixtures/acts.ts'
-import { aSignUp, browserOf, cookieValue, type TestMember, tokenOf } from '../fixtures/origin.ts'
+import { aSignUp } from '../fixtures/inputs.ts'
+import { browserOf, cookieValue, type TestMember, tokenOf } from '../fixtures/origin.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { waitingForLocks } from '../fixtures/waiting-for-locks.ts'
 

@@ -6,7 +6,8 @@ import { eraseMembers } from '../../origin/accounts/life-cycle/erase-members.ts'
 import { runSweeps } from '../../origin/jobs/sweeps.ts'
 import { selectLog } from '../../origin/moderation/log.ts'
 import { command } from '../fixtures/tenants-command.ts'
-import { aComplaint, createTestOrigin, PASSWORD, type TestOrigin } from '../fixtures/origin.ts'
+import { aComplaint } from '../fixtures/inputs.ts'
+import { createTestOrigin, PASSWORD, type TestOrigin } from '../fixtures/origin.ts'
 import { sentence } from '../fixtures/sentence.ts'
 
 let origin: TestOrigin

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { CAST_PASSWORD } from '../../origin/demo/cast.ts'
-import { aSignUp, createTestOrigin, PASSWORD, type TestOrigin } from '../fixtures/origin.ts'
+import { aSignUp } from '../fixtures/inputs.ts'
+import { createTestOrigin, PASSWORD, type TestOrigin } from '../fixtures/origin.ts'
 import { sentence } from '../fixtures/sentence.ts'
 
 let origin: TestOrigin

@@ -9,7 +9,8 @@ import { openDatabase } from '../../origin/db/database.ts'
 import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
 import { HttpError } from '../../origin/http/http-error.ts'
 import { waiting } from '../fixtures/locks.ts'
-import { aSignUp, createTestOrigin, type TestOrigin } from '../fixtures/origin.ts'
+import { aSignUp } from '../fixtures/inputs.ts'
+import { createTestOrigin, type TestOrigin } from '../fixtures/origin.ts'
 import { givePhoto } from '../fixtures/pictures.ts'
 
 let origin: TestOrigin

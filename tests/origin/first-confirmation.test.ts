@@ -7,7 +7,8 @@ import { sealAccount } from '../../origin/directdebit/sealed-account.ts'
 import { insertMandate } from '../../origin/directdebit/store.ts'
 import { presentSavedMethods } from '../../origin/payments/saved-methods.ts'
 import { insertCard } from '../../origin/payments/card-store.ts'
-import { aSignUp, browserOf, cookieValue, PASSWORD, tokenOf } from '../fixtures/origin.ts'
+import { aSignUp } from '../fixtures/inputs.ts'
+import { browserOf, cookieValue, PASSWORD, tokenOf } from '../fixtures/origin.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
 
 const origin = sharedOrigin()

@@ -20,7 +20,8 @@ vi.mock('@node-rs/argon2', async (load) => {
 
 // Files share their modules: those that an earlier one has loaded know nothing of this mock.
 vi.resetModules()
-const { aSignUp, PASSWORD } = await import('../fixtures/origin.ts')
+const { aSignUp } = await import('../fixtures/inputs.ts')
+const { PASSWORD } = await import('../fixtures/origin.ts')
 const { sharedOrigin } = await import('../fixtures/shared-origin.ts')
 
 const origin = sharedOrigin({ limitFactor: 1_000_000 })

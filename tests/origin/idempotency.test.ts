@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { purgeExpiredKeys } from '../../origin/http/idempotency.ts'
-import { aSignUp, type TestMember } from '../fixtures/origin.ts'
+import { aSignUp } from '../fixtures/inputs.ts'
+import type { TestMember } from '../fixtures/origin.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
 
 const origin = sharedOrigin()

@@ -2,7 +2,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { INTIMATE_AUDIENCES, type IntimateAudience } from '../../shared/rules/interests.ts'
 import { INTERESTS } from '../../shared/tenants/interests.ts'
 import { like } from '../fixtures/acts.ts'
-import { aSignUp, tokenOf, type TestMember } from '../fixtures/origin.ts'
+import { aSignUp } from '../fixtures/inputs.ts'
+import { tokenOf, type TestMember } from '../fixtures/origin.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
 
 const origin = sharedOrigin()

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { aSignUp, cookieValue, PASSWORD, tokenOf } from '../fixtures/origin.ts'
+import { aSignUp } from '../fixtures/inputs.ts'
+import { cookieValue, PASSWORD, tokenOf } from '../fixtures/origin.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
 
 const origin = sharedOrigin()

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { book, creditsOf, findMovement } from '../../origin/credits/book.ts'
-import { bookChargeback, bookPayment, bookRefund, worthOf, type BookedOrder } from '../../origin/credits/book-order.ts'
+import { bookChargeback, bookPayment, bookRefund, worthOf } from '../../origin/credits/book-order.ts'
 import { grantCredits } from '../../origin/credits/grant-credits.ts'
 import { proveBooks, watchBooks } from '../../origin/credits/prove-books.ts'
 import { returnCredits } from '../../origin/credits/return-credits.ts'
@@ -12,34 +12,18 @@ import { spend } from '../../origin/credits/spend.ts'
 import { openDatabase } from '../../origin/db/database.ts'
 import { createRandom } from '../../origin/demo/random.ts'
 import type { Db } from '../../origin/http/handler.ts'
-import { HttpError } from '../../origin/http/http-error.ts'
-import { isLong, repeats } from '../fixtures/long.ts'
-import { recordTested } from '../fixtures/tested.ts'
+import { bookings, REFUSAL } from '../fixtures/books.ts'
+import { repeats } from '../fixtures/long.ts'
 import type { TestOrigin } from '../fixtures/origin.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { command } from '../fixtures/tenants-command.ts'
 
 const origin = sharedOrigin()
+const { anOwner, anOrder, pay, sumOf } = bookings(origin)
 let db: TestOrigin['deps']['db']
 beforeAll(async () => {
   ;({ db } = origin.deps)
 })
-
-let numbers = 1_000_000
-/** A member of the books alone, who needs no row. */
-async function anOwner(credits = 0): Promise<number> {
-  const member = ++numbers
-  await grantCredits(db, { member, tenant: 'velvet', credits, movement: `given:${member}`, reason: 'goodwill', now: origin.now() })
-  return member
-}
-
-function anOrder(member: number, overrides: Partial<BookedOrder> = {}): BookedOrder {
-  const order = { id: ++numbers, tenant: 'velvet', member_id: member, credits: 50, currency: 'EUR', price: 1000, discount: 250, total: 750 }
-  return { ...order, refunded: 0, refunded_credits: 0, ...overrides }
-}
-
-const pay = (member: number, credits: number, key: string = randomUUID(), on: Db = db) =>
-  spend(on, { member, tenant: 'velvet', credits, reason: 'photo', key, now: origin.now() })
 
 /** The legs of a movement as `account unit amount`. */
 async function legsOf(key: string): Promise<string[]> {
@@ -47,22 +31,14 @@ async function legsOf(key: string): Promise<string[]> {
   return movement!.legs.map(({ account, unit, amount }) => `${account} ${unit} ${amount}`)
 }
 
-async function sumOf(account: string, unit: string, member: number): Promise<number> {
-  const { rows } = await sql<{ sum: number }>`select coalesce(sum(amount), 0)::bigint as sum from ledger_legs
-    where account = ${account} and unit = ${unit} and member_id = ${member}`.execute(db)
-  return rows[0]!.sum
-}
-
-const refusal = { code: 'not_enough_credits' }
-
 describe('spending', () => {
   test('takes credits once for each key, and none that are not there', async () => {
     const member = await anOwner(5)
     const first = await pay(member, 3, 'one')
     expect(first.balance).toBe(2)
     expect(await pay(member, 3, 'one')).toEqual(first)
-    await expect(pay(member, 3)).rejects.toMatchObject(refusal)
-    await expect(pay(await anOwner(), 1)).rejects.toMatchObject(refusal)
+    await expect(pay(member, 3)).rejects.toMatchObject(REFUSAL)
+    await expect(pay(await anOwner(), 1)).rejects.toMatchObject(REFUSAL)
     // The same name for something else is a mistake of the caller.
     await expect(pay(member, 2, 'one')).rejects.toMatchObject({ code: 'idempotency_key_reused' })
     for (const credits of [0, -1, 0.5]) await expect(pay(member, credits)).rejects.toThrow('spent')
@@ -72,7 +48,7 @@ describe('spending', () => {
   test('is refused before anything is written: what else the transaction does can still commit', async () => {
     const member = await anOwner(1)
     await db.transaction().execute(async (trx) => {
-      await expect(pay(member, 2, 'refused', trx)).rejects.toMatchObject(refusal)
+      await expect(pay(member, 2, 'refused', trx)).rejects.toMatchObject(REFUSAL)
     })
     expect(await findMovement(db, 'refused')).toBeUndefined()
     await grantCredits(db, { member, tenant: 'velvet', credits: 1, movement: randomUUID(), reason: 'goodwill', now: origin.now() })
@@ -113,7 +89,7 @@ describe('spending', () => {
           const spent = answers.filter(({ status }) => status === 'fulfilled').length
           expect(spent).toBe(Math.min(200, Math.floor(before / cost)))
           expect(await creditsOf(crowd, member)).toBe(before - spent * cost)
-          for (const answer of answers) if (answer.status === 'rejected') expect(answer.reason).toMatchObject(refusal)
+          for (const answer of answers) if (answer.status === 'rejected') expect(answer.reason).toMatchObject(REFUSAL)
         }
         expect((await proveBooks(crowd)).problems).toEqual([])
       } finally {
@@ -143,7 +119,7 @@ describe('orders', () => {
     const order = anOrder(member)
     await bookPayment(db, order, origin.now())
     await pay(member, 20)
-    await expect(bookRefund(db, order, { credits: 31, amount: 465 }, origin.now())).rejects.toMatchObject(refusal)
+    await expect(bookRefund(db, order, { credits: 31, amount: 465 }, origin.now())).rejects.toMatchObject(REFUSAL)
     const refund = { credits: 30, amount: 450, author: 'mia', note: 'withdrawn' }
     expect((await bookRefund(db, order, refund, origin.now())).balance).toBe(0)
     await bookRefund(db, order, refund, origin.now())
@@ -334,128 +310,4 @@ async function inVain<T>(run: (trx: Db) => Promise<T>): Promise<T> {
       if (error !== stop) throw error
     })
   return result!
-}
-
-/** `npm run test:model` sets it. */
-const OPERATIONS = Number(process.env.TEST_OPERATIONS ?? repeats(800, 100_000))
-const SEED = process.env.TEST_SEED ?? (isLong ? randomUUID() : 'books')
-const LANES = 6
-/** Operations of one member: a refund reads all of them, so a longer life would make a million take hours. */
-const LIFE = 2_000
-
-test(`${OPERATIONS} random operations of the model: the books say what the model says`, { timeout: 3_600_000 }, async () => {
-  if (isLong) console.log(`TEST_SEED=${SEED}`)
-  await Promise.all(
-    Array.from({ length: LANES }, async (_, lane) => {
-      for (let left = Math.ceil(OPERATIONS / LANES); left > 0; left -= LIFE) await runModel(`${SEED} ${lane} ${left}`, Math.min(left, LIFE))
-    })
-  )
-  expect((await proveBooks(db)).problems).toEqual([])
-  if (OPERATIONS >= 1_000_000) await recordTested('books', { operations: OPERATIONS })
-})
-
-/** One member's books beside a model of them in memory: every operation succeeds or is refused in both. */
-async function runModel(seed: string, operations: number): Promise<void> {
-  const random = createRandom(seed)
-  const member = await anOwner()
-  const now = origin.now()
-  let [balance, debts] = [0, 0]
-  const spends: { movement: number; credits: number; back: boolean; key: string }[] = []
-  /** In the order they were bought, each with its credits that weren't given back or taken. */
-  const orders: { order: BookedOrder; closed: boolean; net: number }[] = []
-
-  /** Free credits count as used first, then the oldest that were paid for. */
-  function unusedOf(wanted: BookedOrder): number {
-    let left = balance
-    for (const { order, net } of orders.toReversed()) {
-      const unused = Math.min(left, Math.max(0, net))
-      if (order === wanted) return unused
-      left -= unused
-    }
-    return 0
-  }
-
-  /** False if there was nothing to do: that doesn't count. */
-  const acts: Record<string, () => Promise<void | false>> = {
-    async grant() {
-      const credits = random.between(0, 30)
-      await grantCredits(db, { member, tenant: 'velvet', credits, movement: randomUUID(), reason: 'goodwill', now })
-      balance += credits
-    },
-    async spend() {
-      const [credits, key] = [random.between(1, 12), randomUUID()]
-      if (credits > balance) return await refused(pay(member, credits, key))
-      const { movement, balance: left } = await pay(member, credits, key)
-      balance -= credits
-      expect(left).toBe(balance)
-      spends.push({ movement, credits, back: false, key })
-    },
-    async repeat() {
-      const one = spends.length > 0 && random.pick(spends)
-      if (!one) return false
-      expect((await pay(member, one.credits, one.key)).movement).toBe(one.movement)
-    },
-    async giveBack() {
-      const one = spends.length > 0 && random.pick(spends)
-      if (!one) return false
-      await returnCredits(db, { movement: one.movement, now })
-      if (!one.back) balance += one.credits
-      one.back = true
-    },
-    async buy() {
-      const [credits, price] = [random.between(1, 60), random.between(100, 9_999)]
-      const discount = random.between(0, 1) * Math.floor(price / 4)
-      const order = anOrder(member, { credits, price, discount, total: price - discount })
-      await bookPayment(db, order, now)
-      balance += credits
-      orders.push({ order, closed: false, net: credits })
-    },
-    async refund() {
-      const one = orders.length > 0 && random.pick(orders)
-      if (!one || one.closed) return false
-      const credits = random.between(0, one.order.credits - one.order.refunded_credits)
-      const amount = random.between(0, one.order.total - one.order.refunded)
-      if (credits + amount === 0) return false
-      if (credits > balance) return await refused(bookRefund(db, one.order, { credits, amount }, now))
-      await bookRefund(db, one.order, { credits, amount }, now)
-      balance -= credits
-      one.order.refunded += amount
-      one.order.refunded_credits += credits
-      one.net -= credits
-    },
-    async chargeBack() {
-      const one = orders.length > 0 && random.pick(orders)
-      if (!one || one.closed || one.order.refunded === one.order.total) return false
-      const amount = one.order.total - one.order.refunded
-      const left = one.order.credits - one.order.refunded_credits
-      const credits = Math.min(left, unusedOf(one.order))
-      const debt = left === 0 ? 0 : amount - Math.ceil((amount * credits) / left)
-      expect(await bookChargeback(db, one.order, now)).toEqual({ amount, credits, debt })
-      balance -= credits
-      debts += debt
-      one.net -= credits
-      one.closed = true
-    }
-  }
-  const usual = ['spend', 'spend', 'spend', 'grant', 'repeat', 'giveBack', 'buy', 'refund', 'chargeBack']
-  for (let count = 0; count < operations;) {
-    if ((await acts[random.pick(usual)]!()) === false) continue
-    count++
-    if (count % 50 > 0 && count < operations) continue
-    expect({ seed, count, balance: await creditsOf(db, member), debts: await sumOf('debts', 'EUR', member) }).toEqual({
-      seed,
-      count,
-      balance,
-      debts
-    })
-  }
-}
-
-async function refused(act: Promise<unknown>): Promise<void> {
-  const error = await act.then(
-    () => new Error('it was not refused'),
-    (reason: unknown) => reason
-  )
-  expect(error).toBeInstanceOf(HttpError)
-  expect(error).toMatchObject(refusal)
 }

@@ -3,7 +3,8 @@ import { describe, expect, test, vi } from 'vitest'
 import type { MailTemplate } from '../../origin/mails/render-mail.ts'
 import { keepBannedAddress } from '../../origin/moderation/banned-addresses.ts'
 import type { NewsTemplate } from '../../shared/rules/news.ts'
-import { aComplaint, aSignUp, cookieValue, PASSWORD, type TestMember } from '../fixtures/origin.ts'
+import { aComplaint, aSignUp } from '../fixtures/inputs.ts'
+import { cookieValue, PASSWORD, type TestMember } from '../fixtures/origin.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
 
 vi.mock('@node-rs/argon2', () => {

@@ -10,7 +10,8 @@ import type { MailTransport } from '../../origin/providers/mail.ts'
 import { createSmtpTransport } from '../../origin/providers/smtp.ts'
 import { LOCALES } from '../../shared/i18n/locales.ts'
 import { eventsOf, write } from '../fixtures/acts.ts'
-import { aSignUp, createTestOrigin, tokenOf, type TestOrigin } from '../fixtures/origin.ts'
+import { aSignUp } from '../fixtures/inputs.ts'
+import { createTestOrigin, tokenOf, type TestOrigin } from '../fixtures/origin.ts'
 import { sentence } from '../fixtures/sentence.ts'
 
 let origin: TestOrigin

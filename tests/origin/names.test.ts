@@ -5,7 +5,8 @@ import { fillSkeletons } from '../../origin/accounts/names/fill-skeletons.ts'
 import { skeletonOf } from '../../origin/accounts/names/skeleton.ts'
 import { MemberName } from '../../shared/api/values.ts'
 import { LOCALES } from '../../shared/i18n/locales.ts'
-import { aSignUp, PASSWORD } from '../fixtures/origin.ts'
+import { aSignUp } from '../fixtures/inputs.ts'
+import { PASSWORD } from '../fixtures/origin.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
 
 const origin = sharedOrigin()

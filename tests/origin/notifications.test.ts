@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { eventsOf } from '../fixtures/acts.ts'
-import { signMailEvent, tokenOf, type TestMember } from '../fixtures/origin.ts'
+import { signMailEvent } from '../fixtures/inputs.ts'
+import { tokenOf, type TestMember } from '../fixtures/origin.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
 
 const origin = sharedOrigin()

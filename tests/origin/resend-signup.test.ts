@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { aSignUp, browserOf, tokenOf } from '../fixtures/origin.ts'
+import { aSignUp } from '../fixtures/inputs.ts'
+import { browserOf, tokenOf } from '../fixtures/origin.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
 
 const origin = sharedOrigin({ limitFactor: 1_000_000 })

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { wordsOf } from '../../client/chat/message-parts.ts'
 import { eventsOf } from '../fixtures/acts.ts'
-import { aSignUp, browserOf, cookieValue, PASSWORD, tokenOf, type TestMember } from '../fixtures/origin.ts'
+import { aSignUp } from '../fixtures/inputs.ts'
+import { browserOf, cookieValue, PASSWORD, tokenOf, type TestMember } from '../fixtures/origin.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
 
 // The message written at sign-up: sent to the member on whose profile it began, or kept for the composer.

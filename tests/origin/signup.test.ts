@@ -6,7 +6,8 @@ import { createLinkedAssurance, signAgeAnswer } from '../../origin/providers/age
 import { MOST_CAMPAIGNS } from '../../origin/visits/store.ts'
 import { write } from '../fixtures/acts.ts'
 import { aPicture } from '../fixtures/pictures.ts'
-import { AGE_SECRET, aSignUp, anAgeAnswer, browserOf, tokenOf, type TestMember } from '../fixtures/origin.ts'
+import { aSignUp, anAgeAnswer } from '../fixtures/inputs.ts'
+import { AGE_SECRET, browserOf, tokenOf, type TestMember } from '../fixtures/origin.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
 
 const origin = sharedOrigin()

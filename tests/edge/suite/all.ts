@@ -1,5 +1,6 @@
 import type { StartEdge } from '../../fixtures/edge.ts'
 import { apiTests } from './api.ts'
+import { campaignTests } from './campaigns.ts'
 import { closedBrandTests } from './closed-brand.ts'
 import { controlTests } from './control.ts'
 import { devTests } from './dev.ts'
@@ -11,6 +12,9 @@ import { headerTests } from './headers.ts'
 import { hostTests } from './hosts.ts'
 import { languageTests } from './languages.ts'
 import { linkTests } from './links.ts'
+import { mailedLinkTests } from './mailed-links.ts'
+import { memberFormTests } from './member-forms.ts'
+import { memberPageTests } from './member-pages.ts'
 import { observatoryTests } from './observatory.ts'
 import { orderFormTests } from './order-form.ts'
 import { outageTests } from './outage.ts'
@@ -31,6 +35,8 @@ const RUNTIME_SUITES: Suite[] = [hostTests, pageDeliveryTests, apiTests, setting
 /** What only depends on the request and the settings. */
 const PURE_SUITES: Suite[] = [
   pageTests,
+  memberPageTests,
+  campaignTests,
   closedBrandTests,
   fileTests,
   pushTests,
@@ -42,6 +48,8 @@ const PURE_SUITES: Suite[] = [
   observatoryTests,
   documentTests,
   formTests,
+  memberFormTests,
+  mailedLinkTests,
   orderFormTests,
   linkTests,
   devTests,

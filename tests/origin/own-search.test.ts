@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import type { NewMember } from '../../origin/db/tables/members.ts'
+import type { TestMember } from '../fixtures/origin.ts'
+import { searching } from '../fixtures/searching.ts'
+import { sharedOrigin } from '../fixtures/shared-origin.ts'
+
+const origin = sharedOrigin()
+const { aSite, search } = searching(origin)
+
+const searchOf = async (as: TestMember) => (await origin.call('getUser', { as })).body.user.search
+const remember = (as: TestMember, filters: object | null) => origin.call('rememberSearch', { as, body: { filters } })
+
+test('a member begins with whom they look for and who look for them, in their country, of about their age', async () => {
+  const tenant = await aSite({ countries: ['NL', 'BE'], min_age: 21 })
+  const reader = (overrides: Partial<NewMember>) =>
+    origin.aMember({ tenant, gender: 'man', looking_for: ['woman', 'couple'], country: 'NL', date_of_birth: '1990-05-17', ...overrides })
+  expect(await searchOf(await reader({}))).toEqual({
+    gender: 'woman,couple',
+    looking_for: 'man',
+    country: 'NL',
+    min_age: '26',
+    max_age: '46'
+  })
+  expect(await searchOf(await reader({ looking_for: [], date_of_birth: '2003-05-17' }))).toEqual({
+    looking_for: 'man',
+    country: 'NL',
+    min_age: '21',
+    max_age: '33'
+  })
+  // Nowhere that this site's form could name.
+  expect(await searchOf(await reader({ country: 'DE' }))).not.toHaveProperty('country')
+  await origin.publish({ id: tenant, search_fields: ['country'] })
+  expect(await searchOf(await reader({}))).toEqual({ country: 'NL' })
+  await origin.publish({ id: tenant, search_fields: [] })
+  expect(await searchOf(await reader({}))).toEqual({ anyone: '1' })
+  // The endpoint itself has no defaults.
+  expect((await search(await reader({}))).body.total).toBe(5)
+})
+
+test('a brand of one country begins with it if its sister sites show it members of others, and anywhere can be chosen', async () => {
+  const pool = await aSite({ countries: ['DK', 'SE'] })
+  await origin.publish({ id: `${pool}-dk`, pool, countries: ['DK'] })
+  const reader = await origin.aMember({ tenant: `${pool}-dk`, country: 'DK' })
+  for (const country of ['DK', 'SE', 'SE']) await origin.aMember({ tenant: pool, country, looking_for: [] })
+  const own = await searchOf(reader)
+  expect(own).toMatchObject({ country: 'DK' })
+  expect((await search(reader, { country: own.country! })).body.total).toBe(1)
+  await remember(reader, { min_age: '18' })
+  expect(await searchOf(reader)).toEqual({ min_age: '18' })
+  // All members of a brand on its own are in its country: nothing to choose.
+  const alone = await aSite({ countries: ['DK'] })
+  expect(await searchOf(await origin.aMember({ tenant: alone, country: 'DK' }))).not.toHaveProperty('country')
+})
+
+test('the last search is remembered on every device, also that it is anyone, until the profile is meant again', async () => {
+  const tenant = await aSite({ countries: ['NL', 'BE'] })
+  const reader = await origin.aMember({ tenant, gender: 'man', looking_for: ['woman'], country: 'NL' })
+  const device = await origin.signIn(reader)
+  const before = await searchOf(device)
+  const chosen = { gender: 'man,couple', country: 'BE', countryregion: 'BE-VAN', min_age: '30', max_age: '40' }
+  expect((await remember(reader, chosen)).body).toEqual({ search: chosen })
+  expect(await searchOf(device)).toEqual(chosen)
+  expect((await remember(reader, {})).body).toEqual({ search: { anyone: '1' } })
+  expect(await searchOf(device)).toEqual({ anyone: '1' })
+  expect((await remember(reader, null)).body).toEqual({ search: before })
+  expect(await searchOf(device)).toEqual(before)
+  // Another site of the pool shows what its form can show.
+  await remember(reader, chosen)
+  await origin.publish({ id: `${tenant}-other`, pool: tenant, countries: ['NL', 'DE'], search_fields: ['gender', 'country'] })
+  expect(await searchOf(await origin.signIn(reader, `${tenant}-other`))).toEqual({ gender: 'man,couple' })
+  for (const filters of [{ gender: 'robot' }, { page: '2' }, { min_age: 30 }, { after: 'A'.repeat(64) }]) {
+    expect((await remember(reader, filters)).status).toBe(422)
+  }
+  expect(await searchOf(device)).toEqual(chosen)
+})
+
+test('a member who hides fictional profiles meets none in search, match finder and game, whatever else they search for, until they show them again', async () => {
+  const tenant = await aSite({ fictional_profiles: true })
+  const made = await origin.aMember({ tenant, fictional: true, gender: 'man', looking_for: [] })
+  const reader = await origin.aMember({ tenant, gender: 'woman', looking_for: ['man'] })
+  const { answers } = (await origin.call('findMatches', { as: reader })).body
+  await origin.call('answerMatchFinder', { as: reader, body: answers })
+  const met = async () => {
+    const { anyone, ...query } = await searchOf(reader)
+    expect(anyone).toBe(Object.keys(query).length === 0 ? '1' : undefined)
+    const [found, finder, deck] = [
+      await search(reader, query),
+      await origin.call('findMatches', { as: reader }),
+      await origin.call('getSwipeDeck', { as: reader })
+    ]
+    expect((await origin.call('countMembers', { as: reader, query })).body.total).toBe(found.body.total)
+    return [found.body.members, finder.body.members, deck.body.cards].map((cards) => cards.map(({ id }) => id))
+  }
+  const everywhere = [[made.id], [made.id], [made.id]]
+  expect(await met()).toEqual(everywhere)
+  expect((await remember(reader, { gender: 'man', fictional: 'hide' })).body.search).toEqual({ gender: 'man', fictional: 'hide' })
+  expect(await met()).toEqual([[], [], []])
+  expect((await remember(reader, null)).body.search).toMatchObject({ looking_for: 'woman', fictional: 'hide' })
+  expect(await met()).toEqual([[], [], []])
+  // A sister site without any doesn't ask, so a search there says nothing about it.
+  await origin.publish({ id: `${tenant}-real`, pool: tenant })
+  expect((await remember(await origin.signIn(reader, `${tenant}-real`), { gender: 'man' })).status).toBe(200)
+  expect(await met()).toEqual([[], [], []])
+  // A site without any has no such choice.
+  await origin.publish({ id: tenant, fictional_profiles: false })
+  expect(await searchOf(reader)).not.toHaveProperty('fictional')
+  await origin.publish({ id: tenant, fictional_profiles: true })
+  expect((await remember(reader, {})).body.search).toEqual({ anyone: '1' })
+  expect(await met()).toEqual(everywhere)
+  expect((await remember(reader, { fictional: 'show' })).status).toBe(422)
+})
