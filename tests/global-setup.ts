@@ -12,7 +12,7 @@ import { asAdmin, databasePrefix, rowsOf, SCHEMA, templateDatabase, withDatabase
 const folderPrefix = 'tether-test-'
 /** Hundreds of databases, of some hundred files each, come and go: bin/test.mjs sees to it that this is in memory. */
 const folder = tmpdir()
-/** Nothing that a test asks for is large enough for either to pay off. */
+/** No query of a test is large enough for either to pay off. */
 const CALM = ['autovacuum = off', 'max_parallel_workers_per_gather = 0']
 
 /** Starts one server for the run, or uses that of TEST_DATABASE_URL, with a migrated template database. @returns the teardown */

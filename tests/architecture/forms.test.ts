@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sourceFiles } from './source.ts'
 
-// A form without any of these would be sent by the browser to its own page, by GET and with no effect, when it is sent before the application is there.
+// Without any of these, the browser would send a form that is submitted before the application has loaded to its own page, by GET and with no effect.
 const BEFORE_THE_APPLICATION = /\smethod="|\sdata-needs-app|\{\.\.\.form\}/
 
 test('every form says what happens to it before the application has loaded: sent by the browser, or kept until then (client/early-input.ts)', () => {

@@ -39,7 +39,7 @@ test('shared is data and pure functions: no packages but schemas, ICU and a JSON
   expect(wrong).toEqual([])
 })
 
-/** The only places outside a provider's own folder that know one by name, and why. */
+/** The only places outside a provider's own folder that name a provider, and why. */
 const KNOWS_PROVIDERS: Readonly<Record<string, string>> = {
   'origin/providers/payment/open-providers.ts': 'opens each of them',
   'origin/providers/payment/key-shapes.ts': 'what keys of each look like',
@@ -56,7 +56,7 @@ test('the core names no provider of payments: those are behind the port, each in
       providers.some((name) => new RegExp(name, 'i').test(path + text) && !path.startsWith(`origin/providers/payment/${name}/`))
     )
     .map(({ path }) => path)
-  // A place that no longer needs to know one leaves the list.
+  // A place that no longer names one must leave the list.
   expect(named.toSorted()).toEqual(Object.keys(KNOWS_PROVIDERS).toSorted())
   for (const name of providers) expect(files.some(({ path }) => path.startsWith(`origin/providers/payment/${name}/`))).toBe(true)
 })

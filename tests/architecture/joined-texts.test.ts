@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sourceFiles } from './source.ts'
 
-/** What shows texts in the reader's language. */
+/** Calls that show texts in the reader's language. */
 const shown = sourceFiles().filter(
   ({ folder, text }) => ['client', 'origin', 'shared', 'worker'].includes(folder) && /\buseT\b|\buseMessage\b|\bTranslator\b/.test(text)
 )

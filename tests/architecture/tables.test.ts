@@ -80,7 +80,7 @@ test('what a file refers to by a number can be looked up: requirements and decis
     const pattern = folder === 'tests' ? /\[([A-Z]{2,5}-\d+)\]/g : /[([]([A-Z]{1,5}-\d+)[)\]]/g
     const requirements = [...text.matchAll(pattern)].map(([, id]) => id!).filter((id) => !ids.has(id))
     const numbers = [...text.matchAll(/\bdecisions?[ /](\d+)/g)].map(([, number]) => number!).filter((number) => !decisions.has(number))
-    // The specification isn't in this project; its sentences are the requirements.
+    // The specification isn't part of this project; the requirements contain its sentences.
     const chapters = [...text.matchAll(/\bSPEC\b/g)].filter(() => folder !== 'tests').map(([word]) => word)
     return [...requirements, ...numbers, ...chapters].map((name) => `${path}: ${name}`)
   })

@@ -74,7 +74,7 @@ test('a text of a long page has a note about long pages, and tells headings from
   expect(long.filter(({ note }) => !note?.[0].startsWith('pages-')).map(({ name }) => name)).toEqual([])
   const wrong = long.filter(({ key, note }) => /(^heading|^contents|\.title)$/.test(key) !== note?.[1].description.startsWith('Heading'))
   expect(wrong.map(({ name }) => name)).toEqual([])
-  // A paragraph may be as long as it must; whatever stands on a line, in a column or beside a number may not.
+  // A paragraph may be as long as it needs; a text on a line, in a column or beside a number may not.
   const lengthless = long.filter(({ note }) => note?.[1].longest === null).map(({ key }) => key)
   expect(lengthless.filter((key) => /^(heading|lead|contents|version)$|\.(title|q)$|^figures\./.test(key))).toEqual([])
 })

@@ -13,8 +13,8 @@ function textsWith(language: Locale, pattern: RegExp, but: readonly string[] = [
 }
 
 /**
- * Numbers that documents may contain: articles of laws, the age that the law calls a minor's, periods that the law or a promise sets, and the share of
- * the company's own discount codes. What a setting or a rule holds is an argument.
+ * Numbers that documents may contain: articles of laws, the age that the law calls a minor's, periods that the law or a promise sets, and the share
+ * of the company's own discount codes. A value of a setting or a rule is an argument.
  */
 const TYPED: Record<string, string> = {
   'changes.notice': '30',
@@ -31,7 +31,7 @@ const TYPED: Record<string, string> = {
   'stored.greetings': '6 1'
 }
 
-/** What of a text is outside of its arguments. */
+/** The part of a text outside its arguments. */
 function outsideArguments(text: string): string {
   let depth = 0
   return [...text].filter((letter) => (letter === '{' ? depth++ : letter === '}' ? depth-- : depth) === 0 && letter !== '{').join('')
@@ -136,7 +136,7 @@ test.each(LOCALES)('in %s no sentence ends with an amount whose currency ends wi
   expect(textsWith(language, /\{(amount|day|minimum|month|price|total)\}\}?\./)).toEqual([])
 })
 
-/** The word for what a deleted account can be for some days (GLOSSARY.md), which texts, buttons and mails share. */
+/** The word for restoring a deleted account (GLOSSARY.md), which texts, buttons and mails share. */
 const REACTIVATE: Record<Locale, RegExp> = {
   da: /genaktiv/i,
   de: /reaktiv/i,

@@ -50,7 +50,7 @@ describe('what can be bought is in the documents', () => {
   test.each(DEBIT)('%s: direct debit only where someone can pay by it', async (path, words) => {
     expect(await says(path, words, SELLS)).toBe(true)
     expect(await says(path, words, { ...SELLS, creditor_id: '' })).toBe(false)
-    // Only accounts in euros.
+    // Direct debit needs accounts in euros.
     expect(await says(path, words, { ...SELLS, countries: ['GB'] })).toBe(false)
     expect(await says(path, words, { ...SELLS, payment_methods: { IE: ['card'], GB: ['card'] } })).toBe(false)
     expect(await says(path, words, {})).toBe(false)

@@ -7,7 +7,7 @@ import { ANNA, browser, CHAT, conversation, id, message, noAnswer, refused, serv
 function open(first: Conversation = conversation([]), earlier: (before: number) => Promise<Conversation | null> = async () => null) {
   const to = server()
   const chat = createConversation({ member: ANNA, first, askEarlier: (_, before) => earlier(before) })
-  // As the page does with what was sent (client/outbox/browser-outbox.ts).
+  // As the page does with a sent message (client/outbox/browser-outbox.ts).
   const side = tab(browser(), to, undefined, { onSent: (_, sent) => chat.receive(sent.conversation_id, sent.message) })
   chat.connect(side.outbox)
   const shown = () => chat.getSnapshot().bubbles.map((bubble) => `${wordsOf(bubble.content)} ${bubble.state}`)
@@ -188,7 +188,7 @@ test('what was deleted is gone: the whole conversation, or what is older than al
   chat.take(conversation([]))
   expect(shown()).toEqual([])
   expect(chat.getSnapshot().conversationId).toBeNull()
-  // An answer from before the first message takes nothing away.
+  // An answer from before the first message removes nothing.
   chat.receive(CHAT, message(1))
   chat.take(conversation([]))
   expect(shown()).toEqual(['message 1 received'])

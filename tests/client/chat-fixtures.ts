@@ -71,10 +71,10 @@ export function conversation(messages: Message[], more: Partial<Conversation> = 
 export const refused = (code: ErrorCode) => new ApiError(ERROR_STATUS[code], errorBody(code).error)
 export const noAnswer = () => new ApiError(0, errorBody('unavailable').error)
 
-/** Lets everything that is ready happen: all promises, and timers of no time. */
+/** Lets everything that is ready run: all promises, and timers without delay. */
 export const settle = () => new Promise<void>((resolve) => setTimeout(() => setImmediate(resolve)))
 
-/** What the tabs of one browser share: storage, lock and channel. */
+/** The storage, lock and channel that the tabs of one browser share. */
 export function browser() {
   const kept = new Map<string, PendingMessage>()
   const store: OutboxStore = {

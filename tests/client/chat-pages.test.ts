@@ -313,18 +313,18 @@ test('what was pushed is closed once it has been seen, here or elsewhere, and no
   closeSeenNotes(queryClient)
   await settle()
   expect([...shown]).toEqual(['message', 'like', 'other'])
-  // Read here, and another conversation isn't.
+  // Read here, while another conversation isn't.
   const done = markRead(queryClient, CHAT, 7)
   await settle()
   expect([...shown]).toEqual(['like', 'other'])
   answer()
   await done
-  // One that is pushed before its news is here stays, whatever else the page does.
+  // A notification pushed before its news has arrived stays, whatever else the page does.
   push('message')
   queryClient.setQueryData(queryOf('getChat', { member: ANNA }).queryKey, null)
   await settle()
   expect([...shown]).toEqual(['like', 'other', 'message'])
-  // Read elsewhere, where the number says it before the list.
+  // Read elsewhere: the counter says so before the list.
   path = bea
   setCounters(queryClient, { unread: 1, newLikes: 4 })
   await settle()

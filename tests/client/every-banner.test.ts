@@ -3,7 +3,8 @@ import type { Route } from '../../shared/routes/route.ts'
 import { ROUTES } from '../../shared/routes/table.ts'
 import { memberAnswers, renderPage, type Visit } from './render-page.tsx'
 
-// Which banners show on which routes, on every page of the table as the edge renders it. Here stands what is required, not what the table says.
+// Which banners show on which routes, on every page of the table as the edge renders it. The expectations are the requirements, not a copy of the
+// table.
 const ADA = 'A'.repeat(22)
 const MEMBERS_AREA = ['chats', 'likes', 'likes-m-id', 'members', 'members-id', 'premium']
 const SELLS = { payment_provider: 'sandbox', bundles: [{ id: '20', credits: 20, prices: { EUR: 995 } }], descriptor: 'LANTERN WORKS' }
@@ -55,7 +56,7 @@ beforeAll(async () => {
   }
 })
 
-/** Routes on which this one sees a banner. */
+/** Routes on which this reader sees a banner. */
 const routesOf = (who: Who, banner: string) => [...shown.get(who)!].flatMap(([key, banners]) => (banners.includes(banner) ? [key] : []))
 const inDefault = ROUTES.filter(({ layout }) => layout === 'default').map(({ key }) => key)
 const except = (...keys: string[]) => inDefault.filter((key) => !keys.includes(key))

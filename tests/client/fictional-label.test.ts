@@ -42,7 +42,7 @@ type Shown =
   | 'getSwipeDeck'
   | 'listVisits'
 
-/** What every read that shows members answers where all of them are made by the company. */
+/** The answer of every read that shows members, all of them made by the company. */
 const ANSWERS: { [N in Shown]: Answer<N> } = {
   listChats: () => ({ chats: chats(), total: 1, total_unread: 1, page: 1 }),
   getChat: () => conversation([message(1)], { profile: made('head') }),

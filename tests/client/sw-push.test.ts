@@ -30,7 +30,7 @@ let badge: number | null
 let requests: { path: string; init: { method: string; headers: object; body: string } }[]
 let subscriptions: Subscription[]
 let listeners: Map<string, (event: object) => void>
-/** What it has kept, what the network has for pages (null: nothing answers), and whether the browser begins requests before the worker runs. */
+/** What it has cached, the network's answer to pages (null: none), and whether the browser begins requests before the worker runs. */
 let kept: Map<string, string>
 let network: string | null
 let preloads: boolean
@@ -198,7 +198,7 @@ describe('without a connection', () => {
     await work
   }
 
-  /** What a request is answered with; undefined: it is left to the browser. */
+  /** The answer to a request; undefined: it is left to the browser. */
   async function ask(differences: object = {}, preloadResponse?: Promise<unknown>): Promise<unknown> {
     let answer: unknown
     const request = { mode: 'navigate', method: 'GET', destination: 'document', ...differences }

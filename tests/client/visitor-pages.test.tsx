@@ -71,7 +71,8 @@ test.each([
   if (language === 'en') expect(text).toContain('Your credits add up.')
 })
 
-// Unless it gives some to new members, for photos. The privacy page isn't one of them: it also speaks of credits that were given, and of accounts from a time when the brand sold some.
+// Unless it gives some to new members, for photos. The privacy page is an exception: it also covers credits that were given, and accounts from a time
+// when the brand sold some.
 test.each(['/', '/transparency', '/complaints', '/pages/ban', '/pages/cookies', '/pages/faq', '/pages/service', '/pages/terms'])(
   '%s of a brand that sells nothing, and gives none, speaks of no credits',
   async (path) => {

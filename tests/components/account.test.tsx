@@ -85,7 +85,7 @@ describe('what logs a member in', () => {
     const [summary, said] = [section.getByRole('alert'), section.getByRole('alert').element().innerHTML]
     await type(again, `${NEW}?`)
     expect(wrong()).toEqual([again])
-    // Right again, the error goes at once, while what was read out stays as it is.
+    // Once the field is right, the error disappears at once, while the summary that was read out stays as it is.
     await type(fresh, `${NEW}?`)
     await expect.poll(wrong).toEqual([])
     expect(summary.element().innerHTML.replaceAll(/ class="[^"]*"/g, '')).toBe(said.replaceAll(/ class="[^"]*"/g, ''))
@@ -96,7 +96,7 @@ describe('what logs a member in', () => {
     await type(again, NEW)
     await userEvent.keyboard('{Enter}')
     await expectRefused(section, old, 'Please check your old password.')
-    // What the origin refused is wrong until it is edited.
+    // A value that the origin refused counts as wrong until it is edited.
     await type(fresh, NEW)
     expect(wrong()).toEqual([old])
 
@@ -112,7 +112,7 @@ describe('what logs a member in', () => {
     await userEvent.keyboard('{Enter}')
     await expect.element(getByText(sentence('change-password.done'))).toBeVisible()
     for (const one of [old, fresh, again]) await expect.element(one).toHaveValue('')
-    // What the browser can check isn't sent.
+    // A value that the browser can check isn't sent.
     expect(calls.filter(({ endpoint }) => endpoint === 'changePassword')).toHaveLength(2)
     expect(calls.filter(({ endpoint }) => endpoint === 'listSessions').length).toBeGreaterThan(1)
   })

@@ -36,7 +36,7 @@ test('a received photo is blurred until it is shown, then opens large; without a
   await expect.element(getByRole('dialog').getByRole('img', { name: sentence('chat-photo.theirs', { member: 'anna' }) })).toBeVisible()
   const place = { conversation: CHAT, position: 2 }
   expect(calls.filter(({ endpoint }) => endpoint === 'showPhoto').map(({ body }) => body)).toEqual([place, place])
-  // Its addresses are others than those of the blurred one.
+  // Its addresses differ from those of the blurred one.
   await expect.poll(() => calls.filter(({ endpoint }) => endpoint === 'getChatPhoto').length).toBe(3)
 })
 

@@ -139,7 +139,7 @@ test('Enter that confirms a choice of an input method sends nothing; the one aft
   const enter = (more: KeyboardEventInit) =>
     field.element().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...more }))
   enter({ isComposing: true, keyCode: 13 })
-  // As Safari says it, which ends the composition first.
+  // As in Safari, which ends the composition first.
   enter({ keyCode: 229 })
   await expect.element(field).toHaveValue('こんにちは')
   expect(calls.filter(({ endpoint }) => endpoint === 'sendMessage')).toEqual([])
@@ -174,7 +174,7 @@ test('what a message costs stands beside the button, and travels with it [ERR-18
   await field.fill('Hello')
   await send.click()
   await expect.poll(() => calls.find(({ endpoint }) => endpoint === 'sendMessage')?.body).toMatchObject({ credits: 0 })
-  // The one that opened it was free; the next one isn't.
+  // The message that opened the conversation was free; the next one isn't.
   await expect.element(getByText(sentence('chat.cost', { credits: 2 }), { exact: true })).toBeVisible()
 })
 

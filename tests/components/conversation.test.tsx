@@ -144,7 +144,7 @@ test('the line before what is unread stands where that begins, also above what i
   scroller.scrollTo({ top: -scroller.scrollHeight })
   await expect.element(line).toBeInTheDocument()
   expect(line.element().parentElement!.textContent).toContain('message 111')
-  // What comes and is removed while the reader is further up isn't new either.
+  // A message that arrives and is removed while the reader is further up isn't new either.
   for (const one of [message(171), message(172)])
     applyEvent(queryClient, 'message', JSON.stringify({ conversation_id: CHAT, profile_id: ANNA, message: one }))
   await expect.element(getByRole('button', { name: sentence('chat.unseen', { count: 2 }) })).toBeVisible()

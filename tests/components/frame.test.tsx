@@ -10,7 +10,7 @@ import { memberApi } from './member-api.ts'
 import { mount, HttpError } from './mount.tsx'
 import { sentence } from './sentence.ts'
 
-// What is around every page.
+// The parts around every page.
 
 const ANN = profile()
 const aboutAnn = { member: ANN, blocked: null, now: '2026-11-20T20:00:00.000Z' }

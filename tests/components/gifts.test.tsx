@@ -46,7 +46,7 @@ test('a profile shows its gifts and the price of one more; chosen by keyboard, i
   await expect.element(dialog.getByRole('radio', { name: sentence('gift.rose') })).toHaveFocus()
   await dialog.getByRole('textbox').click()
   await dialog.getByRole('button', { name: sentence('giving.send', { credits: 5 }) }).click()
-  // The gifts are longer than a phone: what is missing comes to the reader.
+  // The list of gifts is longer than a phone's screen: the error scrolls into view.
   await expect.element(dialog.getByText(sentence('field.choose'))).toBeInViewport({ ratio: 1 })
   await expect.element(dialog.getByRole('radio', { name: sentence('gift.rose') })).toHaveFocus()
   await dialog.getByRole('radio', { name: sentence('gift.tulips') }).click()

@@ -50,7 +50,7 @@ async function open(path: string) {
     })
   })
   const leave = async () => {
-    // What was asked before is answered.
+    // Earlier requests have been answered.
     await expect.poll(() => screen.queryClient.isFetching()).toBe(0)
     here = false
     applyEvent(screen.queryClient, 'contacts_changed', '{}')
@@ -93,7 +93,7 @@ test.each<[string, string, (screen: Screen) => unknown]>([
   await expect.element(screen.dialog).toBeVisible()
   await screen.leave()
   await expect.element(screen.dialog).not.toBeInTheDocument()
-  // No dialog of the next one in line, and no way to a page that no longer exists.
+  // Neither the next dialog in line nor a link to a page that no longer exists.
   expect(document.querySelector(`dialog a[href*="${ANN.id}"]`)).toBeNull()
 })
 

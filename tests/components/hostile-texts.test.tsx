@@ -233,11 +233,11 @@ function linesOf(tree: Tree, path = ''): string[] {
 async function expectSame(hostile: string, calm: string): Promise<void> {
   const [found, wanted] = [await parsed(hostile), await parsed(calm)].map(({ documentElement }) => treeOf(documentElement))
   const [lines, wantedLines] = [linesOf(found!), linesOf(spoken(wanted!))]
-  // Comparing arrays of ten thousand lines takes seconds: only where they part.
+  // Comparing arrays of ten thousand lines takes seconds, so only the first difference is compared.
   const first = lines.findIndex((line, index) => line !== wantedLines[index])
   expect(first < 0 ? [] : lines.slice(first, first + 3)).toEqual(first < 0 ? [] : wantedLines.slice(first, first + 3))
   expect(lines.length).toBe(wantedLines.length)
-  // It has really seen them all.
+  // It has really shown all of them.
   if (calm.includes(plain(COUNT - 1))) expect(new Set([...calm.matchAll(/Text\d+e/g)].map(([words]) => words)).size).toBe(COUNT)
   expect(ran).toEqual([])
 }

@@ -22,7 +22,7 @@ const KEY = 'install_card'
 const QUIET = { likes: [], chats: [], people: [], next_step: null }
 
 let stop = () => {}
-// What a member's page does first, here once for all tests.
+// The first thing a member's page does, done here once for all tests.
 keepInstallOffer()
 
 afterEach(() => {
@@ -62,7 +62,7 @@ function comeBack(device: keyof typeof AGENT): void {
   visit(device, 1)
 }
 
-/** A card that was to come is there by now: a message shows that comes after it. */
+/** A card would have appeared by now: a message that comes after it is shown. */
 async function settled(): Promise<void> {
   const text = `Message ${++messages}`
   showToast({ text })

@@ -48,7 +48,7 @@ describe.each([375, 1280])('at %i px', (width) => {
       await expect.element(part.getByRole('group', { name: sentence(`interests.group.${group}`), exact: true })).toBeVisible()
     expect(shownIn(part)).toHaveLength(40)
     await expect.element(chip(sentence('interest.bondage'))).not.toBeInTheDocument()
-    // What is chosen in there is counted, not named.
+    // The choices in a folded group are counted, not named.
     const summary = part.getByText(INTIMATE)
     await expect.element(part.getByText(`1 ${sentence('interests.chosen')}`)).toBeVisible()
     await expectAccessible()

@@ -124,7 +124,7 @@ test.each([375, 1280])('each like that the badge counts is marked as new, be it 
     [true, false, true],
     [false, true, false]
   ])
-  // They leave the heart its place.
+  // The tags leave room for the heart.
   const tag = cards.nth(1).getByText(sentence('likes.automatic')).element().getBoundingClientRect()
   expect(tag.right).toBeLessThanOrEqual(cards.nth(1).getByRole('button').element().getBoundingClientRect().left)
 })
@@ -188,7 +188,7 @@ async function answerAnn() {
   return { ...screen, heart, dialog, vibrate }
 }
 
-/** Whatever was to be asked by now has been: this is asked after it. */
+/** Anything that was due has been requested by now: this request comes after it. */
 async function later(queryClient: QueryClient): Promise<void> {
   await import('../../client/likes/due-modal.ts')
   await new Promise((resolve) => setTimeout(resolve))

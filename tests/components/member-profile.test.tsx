@@ -47,7 +47,7 @@ async function openList(path: string, lists: Api, reducedMotion = false) {
   vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
     query.includes('reduced-motion') ? ({ matches: reducedMotion } as MediaQueryList) : matches(query)
   )
-  // What the browser goes back to.
+  // The page that the browser goes back to.
   history.replaceState(null, '', path)
   const moved = vi.spyOn(document, 'startViewTransition')
   const mounted = await mount(path, { width: 375, api: { ...lists, getMember: () => promise, visitMember: () => ({}) } })
@@ -114,7 +114,7 @@ test.each([
     const { getByRole, moved, open } = await openSearch()
     const begin = Document.prototype.startViewTransition.bind(document)
     const layers: unknown[] = []
-    // At once when they begin: a busy machine would look too late.
+    // Read as soon as they begin: a busy machine would look too late.
     moved.mockImplementation((update) => {
       const transition = begin(update)
       void transition.ready.then(() => layers.push(...movingLayers()))

@@ -102,7 +102,7 @@ function drag(element: Element, points: readonly (readonly [x: number, y: number
 }
 
 test('a message is answered by a swipe to the right, which it follows; a short one, a slanted one and one that is cancelled do nothing', async () => {
-  // What a swipe wrongly began to answer would be shown at once.
+  // A message that a swipe wrongly chose to answer would be shown at once.
   await Answering.load('en')
   const { getByRole, getByText } = await open([message(1, { text: 'Tea or coffee?' }), message(2, { text: '' })], {
     width: 375
@@ -142,7 +142,7 @@ test('a message is answered by a swipe to the right, which it follows; a short o
     [20, 2],
     [120, 4]
   ])
-  // It follows as far as it takes, and no farther.
+  // It follows the finger as far as the gesture needs, and no farther.
   expect(moved()).toBe(56)
   far.lift()
   await expect.element(reply).toBeVisible()

@@ -14,7 +14,7 @@ import { doublyPressed } from './toggles.ts'
 
 type Output<N extends EndpointName> = EndpointOutput<Contract[N]> | HttpError
 
-/** What the API answers in a test, by endpoint; what is not here must not be asked. */
+/** The API's answers in a test, by endpoint; any other endpoint must not be called. */
 export type Api = {
   [N in EndpointName]?: (input: {
     query: Record<string, string>
@@ -48,7 +48,7 @@ export interface Call {
 export interface Mounting extends Visit {
   width?: number
   api?: Api
-  /** The page fails on purpose: what the console says about that is no complaint. */
+  /** The page fails on purpose: console messages about that don't count. */
   fails?: boolean
 }
 
@@ -66,7 +66,7 @@ navigation.addEventListener('navigate', (event) => {
 const UNTOUCHED = [document.documentElement, document.body].map(
   (element) => [element, new Map(element.getAttributeNames().map((name) => [name, element.getAttribute(name)!]))] as const
 )
-/** What the test runner has in the page. */
+/** The test runner's own elements in the page. */
 const AROUND = new Set(document.body.children)
 
 /** Mounts a page in this browser, for a member unless the visit says otherwise. Unanswered calls and console messages fail the test. */

@@ -15,7 +15,7 @@ import { memberApi } from './member-api.ts'
 import { mount, type Mounting } from './mount.tsx'
 import { sentence } from './sentence.ts'
 
-// What long words do on a narrow screen.
+// Long words on narrow screens.
 
 const NOW = '2026-11-20T20:00:00.000Z'
 const WIDTHS = [320, 375]
@@ -187,7 +187,7 @@ test.each(LOCALES)('no tag of a card lies under its heart, however long its word
 })
 
 describe('the footer', () => {
-  /** A long one, that no line of a phone holds. */
+  /** A long one that doesn't fit on a line of a phone. */
   const endless = 'customer-service-and-complaints@sonnenuntergangsbekanntschaften.example'
 
   test.each([320, 375, 768, 992, 1200])('shows an address of usual length in one line, at %i px', async (width) => {
@@ -339,7 +339,7 @@ describe('letters twice as large', () => {
     await openSearch([card('anna')], { width })
     enlarge('200%')
     const change = page.getByText(sentence('members.change')).element()
-    // The words themselves, which may stand out of their box.
+    // The words themselves, which may overflow their box.
     const searched = document.createRange()
     searched.selectNodeContents(change.previousElementSibling!)
     await expect.poll(() => overlap(change, searched)).toBe(false)

@@ -74,7 +74,7 @@ test('an offer of notifications that was closed is not made in the next conversa
   await expect.element(second.getByText(sentence('message-tools.push_offer', { member: 'anna' }))).not.toBeInTheDocument()
 })
 
-// Last: what is closed stays closed as long as this browser is open.
+// Last, because a closed offer stays closed as long as this browser is open.
 test('found after the page has loaded, the offer is at its end, moves nothing and covers nothing; it can be closed for good [BAN-8] [BAN-12]', async () => {
   const { getByTestId, getByRole } = await mount('/profile', { width: 375, api: memberApi() })
   const heading = getByRole('heading', { level: 1 })

@@ -6,7 +6,10 @@ import { id } from '../client/chat-fixtures.ts'
 import { HttpError, mount, type Api } from './mount.tsx'
 import { sentence } from './sentence.ts'
 
-/** Every page that a member can go to in an open tab and that shows nothing without an answer; of likes and conversations every tab has the first ones. */
+/**
+ * Every page that a member can go to in an open tab and that shows nothing without an answer; every tab already has the first likes and
+ * conversations.
+ */
 const PAGES = [
   href('index'),
   href('members'),
@@ -18,7 +21,7 @@ const PAGES = [
   href('credits')
 ]
 
-/** Everything is refused, as by the edge of a brand that is paused or has closed. */
+/** All calls are refused, as by the edge of a brand that is paused or has closed. */
 function refuseAll(code: ErrorCode, retryAfter: number | null): Api {
   const refused = Object.assign(new HttpError(code), { retryAfter })
   return Object.fromEntries((Object.keys(CONTRACT) as EndpointName[]).map((name) => [name, () => refused]))

@@ -76,7 +76,7 @@ async function play(
   }
 }
 
-/** Drags the card on top by so many px, slowly. */
+/** Drags the card on top slowly by this many px. */
 async function drag(distance: number): Promise<void> {
   const element = document.querySelector<HTMLElement>('article[data-top]')!
   const { left, top, width, height } = element.getBoundingClientRect()
@@ -140,9 +140,9 @@ test.each([
   for (const button of [game.like('Ann'), game.pass('Ann')])
     expect(button.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(nav.getBoundingClientRect().top)
   const { width: wide, height: high } = document.querySelector('article[data-top]')!.getBoundingClientRect()
-  // Upright, unless a name would have no room.
+  // Portrait format, unless a name would have no room.
   expect(wide).toBeCloseTo(Math.max(0.8 * high, LEAST_WIDTH))
-  // What lies below the screen is the footer, and nothing lies over it.
+  // Only the footer is below the visible part, and nothing covers it.
   expect(document.querySelector('footer')!.getBoundingClientRect().top).toBeGreaterThanOrEqual(height)
 })
 
@@ -238,7 +238,7 @@ test('after the last card the page says so, and offers the search and the last o
   await game.pass('Ann').click()
   await expect.element(game.getByRole('heading', { name: sentence('swipe-game.none_title') })).toBeVisible()
   await expect.element(game.getByRole('link', { name: sentence('swipe-game.search') })).toHaveAttribute('href', '/members')
-  // The button that had the focus is gone: it stays in the game, where its keys work.
+  // The button that had the focus is gone: the focus stays in the game, where its keys work.
   const inGame = () => document.activeElement?.contains(document.querySelector('main h1')) && document.activeElement !== document.body
   await expect.poll(inGame).toBe(true)
   await userEvent.keyboard('u')

@@ -48,7 +48,7 @@ function backgroundOf(element: Element): string {
   return backgroundColor === 'rgba(0, 0, 0, 0)' && element.parentElement ? backgroundOf(element.parentElement) : hex(backgroundColor)
 }
 
-/** What a token is in the current scheme. */
+/** The value of a token in the current scheme. */
 function token(name: string): string {
   expect(getComputedStyle(root).getPropertyValue(`--${name}`)).not.toBe('')
   const probe = document.body.appendChild(document.createElement('span'))
@@ -132,7 +132,7 @@ describe.each(SCHEMES)('in %s mode', (scheme) => {
     expect(token('page')).toBe(PAGE[scheme])
     const colours = () => ['primary', 'on-primary', 'secondary', 'on-secondary'].map((name) => token(name))
     const before = colours()
-    // Of the brand's style the half for this scheme: the test sets the scheme, the device has its own.
+    // The half of the brand's style for this scheme, since the test sets the scheme and the device has its own.
     const [light, dark] = themeCss({}).split('@media (prefers-color-scheme:dark)')
     wear(scheme === 'light' ? light! : dark!.slice(1, -1))
     expect(colours()).toEqual(before)

@@ -17,7 +17,7 @@ const READERS = [
 type Seen = [state: Partial<Payment>, heading: MessageKey, text: MessageKey, link?: [label: MessageKey, to: string]]
 
 const NEXT = 'https://pay.example/1'
-/** Everything that an order can be, in an order in which it could happen, except that most of it is final. */
+/** All states of an order, in a plausible sequence, although most of them are final. */
 const STATES: readonly Seen[] = [
   [{ status: 'loading' }, 'payment.loading_heading', 'payment.loading_text'],
   [{ status: 'loading', next: NEXT }, 'payment.pending_heading', 'payment.pending_text', ['payment.continue', NEXT]],
@@ -187,7 +187,7 @@ test('after a declined card, PayPal is offered only where it can be paid with', 
   await expect.element(page.getByRole('link', { name: sentence('payment.paypal') })).not.toBeInTheDocument()
 })
 
-/** Is an element, or what it is in, left out on paper? */
+/** Is an element, or one around it, left out when printed? */
 function isOffPaper(element: Element): boolean {
   const rules = (list: CSSRuleList, print: boolean): string[] =>
     [...list].flatMap((rule) => {

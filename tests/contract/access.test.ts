@@ -15,7 +15,7 @@ import { createTestOrigin, PASSWORD, tokenOf, type TestMember, type TestOrigin }
 import { givePhoto, makePhoto } from '../fixtures/pictures.ts'
 import { CALLERS, ROWS, type CallerKind, type Fixture } from './rows.ts'
 
-/** Every table is checked for what a call leaves behind: an origin stays small, and creating one costs as much as a few endpoints. */
+/** Every table is checked for traces of a call, so the origin must stay small; creating one costs as much as a few endpoints. */
 const ENDPOINTS_A_WORLD = 3
 
 let origin: TestOrigin
@@ -53,7 +53,7 @@ describe.each(ENDPOINTS.map((endpoint) => [endpoint.name as EndpointName, endpoi
   })
 })
 
-/** What the rule says: who may call at all, then what they may refer to. */
+/** The rule: first who may call, then what they may refer to. */
 function expected(endpoint: Endpoint, kind: CallerKind): { status: number; code?: string } {
   const row = ROWS[endpoint.name as EndpointName]
   if (endpoint.caller === 'edge') return { status: 404, code: 'not_found' }

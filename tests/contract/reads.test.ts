@@ -114,7 +114,7 @@ test.each(READS.map((endpoint) => [endpoint.name, endpoint] as const))(
 )
 
 test('no read waits for a write: all are answered while another transaction locks every row of every table', async () => {
-  // Here no time limit ends a waiting read.
+  // No time limit ends a waiting read here.
   const patient = await createTestOrigin({ patience: 10_000 })
   const { usual, had } = { usual: origin, had: fixture }
   origin = patient
@@ -128,7 +128,7 @@ test('no read waits for a write: all are answered while another transaction lock
       return await Promise.all(READS.map(async (endpoint) => [endpoint.name, await read(endpoint, endpoint.caller === 'edge' ? null : as)]))
     })
     expect(statuses.filter(([, status]) => status !== 200)).toEqual([])
-    // What couldn't be written then is written by the next read.
+    // The next read writes what couldn't be written then.
     const before = await readLastSeen(origin.deps.db, as.row.id)
     await origin.call('listInterests', { as })
     expect([before < origin.now(), await readLastSeen(origin.deps.db, as.row.id)]).toEqual([true, origin.now()])

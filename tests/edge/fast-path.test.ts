@@ -10,8 +10,8 @@ import { inThisProcess, startEdgeServer } from '../fixtures/edge-server.ts'
 import { EDGE_SECRET, fakeOrigin } from '../fixtures/fake-origin.ts'
 import { aTenant } from '../fixtures/tenants.ts'
 
-// A request identical to an earlier one gets its cached page without being parsed again: it must get the same as from the full pipeline, and only if
-// it is identical.
+// A request identical to an earlier one gets its cached page without being parsed again: it must get the same answer as from the full pipeline, and
+// only if it is identical.
 
 const PLAIN: PageRequest = { host: 'velvet.example', target: '/login', country: 'NL', cookie: '', encodings: '', known: '' }
 

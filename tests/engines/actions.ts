@@ -12,7 +12,7 @@ export const link = (name: string): Wanted => ({ css: 'a[href]', name })
 export const field = (name: string): Wanted => ({ css: 'input, textarea, select', name, exact: true })
 export const heading = (name: string): Wanted => ({ css: 'h1', name })
 
-/** A guard against waiting for ever: nothing is expected to be done by then. */
+/** A guard against waiting for ever, not a deadline. */
 const PATIENCE = 45_000
 
 /**

@@ -67,7 +67,7 @@ test('a waiting message is not sent by the member who is logged in now', async (
   expect(await shownMember(anna)).toBe('Clara')
   expect(await outboxOf(anna)).toEqual(['From Anna alone'])
 
-  // Its writer logs in again: it goes now.
+  // Its writer logs in again: now it is sent.
   await logIn(await anotherTab(anna), member)
   await expect.poll(() => outboxOf(anna)).toEqual([])
   await page.goto(at('afterdusk', '/chats'))

@@ -87,7 +87,7 @@ interface LayoutShift {
   sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
 }
 
-/** From the next page on, what has moved by itself since the page was opened: the elements of its layout shifts, from where to where. */
+/** From the next page on, records what has moved by itself since the page was opened: the elements of its layout shifts, from where to where. */
 export async function watchMoves(page: Person['page']): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const moves: string[] = []
@@ -105,8 +105,8 @@ export async function watchMoves(page: Person['page']): Promise<() => Promise<st
 }
 
 /**
- * Has this move of `watchMoves` another height? A centred line that arrives in two pieces, or a field beside which buttons appear, widens where it is,
- * and what had no size appears.
+ * Does this move of `watchMoves` change the vertical position or height? A centred line that arrives in two pieces, or a field beside which buttons
+ * appear, widens where it is, and what had no size appears.
  */
 export function upOrDown(move: string): boolean {
   const [, from, size, to] = /: \S+ (\S+) (\S+ \S+) → \S+ (\S+) \S+ \S+$/.exec(move)!

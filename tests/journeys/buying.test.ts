@@ -6,7 +6,7 @@ import { inDatabase } from './acts.ts'
 import { at, expectQuiet } from './browser.ts'
 import { aBuyer, plain, sees, type Buyer } from './buyer.ts'
 
-/** Says yes to the order that is shown, and does this on the provider's page; comes back to the order's own. */
+/** Confirms the order that is shown, does this on the provider's page, and comes back to the order's own. */
 async function orderAndPay({ page, language }: Buyer, total: string, outcome: 'pay' | 'later' | 'fail' | 'cancel'): Promise<void> {
   const button = page.getByRole('button', { name: sentence('checkout.submit', {}, language) })
   await button.waitFor()
@@ -36,7 +36,7 @@ const creditsOf = ({ page }: Buyer) =>
     return ((await answer.json()) as { user: { credits: number } }).user.credits
   })
 
-/** Whose photos everyone here may see with Premium, the main one without. */
+/** The member whose photos buyers see: all with Premium, only the main one without. */
 const bram = CAST.find(({ name }) => name === 'Bram')!
 
 /** Bram's profile as this buyer sees it: all of his photos, or those beyond the main one locked. */

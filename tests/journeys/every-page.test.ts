@@ -169,7 +169,7 @@ async function expectShown({ page }: Person, words: (key: string) => string, hea
 }
 
 /**
- * Opens a page and checks it on a phone in dark mode and on a desktop in light mode. The first look is the one that the page before was left with:
+ * Opens a page and checks it on a phone in dark mode and on a desktop in light mode. It begins with the look that the previous page was left with:
  * changing it restyles and paints everything, which costs as much as axe.
  */
 async function visit(person: Person, url: string, expectContent: () => Promise<void>): Promise<void> {
@@ -189,7 +189,7 @@ async function visit(person: Person, url: string, expectContent: () => Promise<v
   expectQuiet(person)
 }
 
-/** What refers to no element of the page, and ids that several have. Runs in the page. */
+/** References to elements that don't exist, and ids used more than once. Runs in the page. */
 function looseReferences(): string[] {
   const ids = Array.from(document.querySelectorAll('[id]'), ({ id }) => id)
   const named = ['for', 'aria-labelledby', 'aria-describedby', 'aria-controls', 'aria-owns'].flatMap((attribute) =>

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { COOKIES, STORED } from '../../client/pages/pages-cookies/outline.ts'
 import type { Person } from './browser.ts'
 
-/** What a browser was given to keep, by name. */
+/** Everything a browser was given to store, by name. */
 export interface Kept {
   cookies: Set<string>
   /** Keys of both storages, names of databases and caches. */
@@ -13,8 +13,8 @@ export interface Kept {
 const AIDS = ['dev_country']
 
 /**
- * Notes from now on everything that pages give this browser to keep, however briefly. The function it resolves with adds what the browser holds at
- * that moment, so that a way around the notes shows too.
+ * From now on, records everything that pages store in this browser, however briefly. The function it resolves with adds what the browser holds at
+ * that moment, which reveals anything the record has missed.
  */
 export async function watchKept({ context }: Pick<Person, 'context'>): Promise<() => Promise<Kept>> {
   const kept: Kept = { cookies: new Set(), stored: new Set() }

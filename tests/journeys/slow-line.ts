@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { ownSite, visitProduct, type Person } from './browser.ts'
 
-/** What one piece of a page's HTML holds at least, in letters. */
+/** The least length of a piece of a page's HTML, in letters. */
 const PIECE = 250
 
 /**
@@ -14,7 +14,7 @@ const PIECE = 250
 export async function onSlowLine({ page }: Person, cut: (html: string) => string[] = piecesOf): Promise<void> {
   const { port } = ownSite()
   const line = createServer((asked, answer) => {
-    // What is compressed can't be cut where it can be read.
+    // Compressed pages can't be cut at readable places.
     const headers = { ...asked.headers, 'accept-encoding': 'identity' }
     const passedOn = request({ host: '127.0.0.1', port, path: asked.url, method: asked.method, headers }, (answered) => {
       const isPage = answered.headers['content-type']?.startsWith('text/html')
@@ -41,7 +41,7 @@ async function inPieces(from: IncomingMessage, to: ServerResponse, page: Person[
   let before: string | null = null
   for (const piece of pieces) {
     to.write(piece)
-    // What the line has sent comes to the page through another process: only the page knows when.
+    // Data reaches the page through another process: only the page knows when it has arrived.
     for (let looks = 0; looks < 20; looks++) if ((await shown(page)) !== before) break
     before = await shown(page)
   }

@@ -16,7 +16,7 @@ async function write(person: Person, text: string): Promise<void> {
   await field(person).press('Enter')
 }
 
-/** What a device shows of the conversation, in its order: texts, and what isn't text by its kind. */
+/** The conversation as a device shows it, in order: texts, and the kind of everything else. */
 async function shown(person: Person): Promise<string[]> {
   return await log(person)
     .locator('[data-position]')

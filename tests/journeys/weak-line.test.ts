@@ -139,7 +139,7 @@ test('a confirmation that didn’t arrive stays on its page and can be clicked a
     .filter({ hasText: sentence('error.unavailable') })
     .waitFor()
   expect(page.url()).toBe(link)
-  // A refusal is the edge's to explain: the same form is posted to the page.
+  // The edge explains a refusal: the same form is posted to the page.
   await page.unrouteAll()
   await page.route('**/api/token.php', (route) => route.fulfill({ status: 503, json: {} }))
   await page.route(link, (route) =>

@@ -6,8 +6,8 @@ import { grantCredits } from '../../origin/credits/grant-credits.ts'
 import { openDatabase } from '../../origin/db/database.ts'
 import { proveBooks } from '../../origin/credits/prove-books.ts'
 
-// Members that use the product through its edge while its processes are killed or replaced: what isn't answered 2xx is sent again under the same key,
-// and a stream that ends is opened again after the last event, as browsers do.
+// Members that use the product through its edge while its processes are killed or replaced: a request without a 2xx answer is sent again under the
+// same key, and a stream that ends is reopened after the last event, as browsers do.
 
 /** The running product. */
 export interface Site {

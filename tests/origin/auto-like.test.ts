@@ -5,7 +5,7 @@ import { sharedOrigin } from '../fixtures/shared-origin.ts'
 
 const origin = sharedOrigin()
 
-/** Someone who has just signed up, and whoever they are looking for. */
+/** A member who has just signed up, looking for this gender. */
 let anna: TestMember
 /** Each test has a gender pair of its own, so that no one of an earlier test is found. */
 beforeEach(async () => {
@@ -38,7 +38,7 @@ test('suggestion: a real profile that is labelled as one, no like, no badge, no 
   const bob = await aMan({ greets_newcomers: false })
   expect(await ask(anna)).toMatchObject({ kind: 'suggestion', profile: { id: bob.id, liked: false } })
   expect([await likes(), await eventsOf(origin, anna), await eventsOf(origin, bob)]).toEqual([[], [], []])
-  // Whom she likes already is no suggestion.
+  // A member she already likes isn't suggested.
   await like(origin, anna, bob)
   expect(await ask(anna)).toEqual({ kind: null, profile: null })
 })

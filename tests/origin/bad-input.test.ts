@@ -190,7 +190,7 @@ test('unknown and doubled query parameters are refused on every endpoint', async
   }
 })
 
-/** What is no page, age, id, place, kind, cursor, coordinate or crop. */
+/** Values that aren't a page, age, id, place, kind, cursor, coordinate or crop. */
 const MAD = [
   '',
   ' ',

@@ -69,7 +69,7 @@ test('the frame of a page takes at most three statements and two round trips, ho
   await origin.call('likeMember', { as: bob, body: { id: anna.id } })
   await ask([USER], anna)
   await ask([USER], newcomer)
-  // What a newcomer is offered is asked about in a fourth.
+  // The query for a newcomer's offer is the fourth.
   expect(sum(await statementsOf(() => ask([USER], newcomer)))).toBeLessThanOrEqual(4)
   const frame = await statementsOf(() => ask([USER], anna))
   expect([sum(frame), frame.length]).toEqual([expect.toSatisfy((count) => count <= 3), 2])

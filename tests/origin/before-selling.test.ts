@@ -15,7 +15,7 @@ import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { companyFile, tenantFile } from '../fixtures/tenant-files.ts'
 import { aCompany, SELLING } from '../fixtures/tenants.ts'
 
-// What a brand lacks before it may sell, as `npm run tenants -- check` says of its files and `doctor` of its running site.
+// What a brand still needs before it may sell, as reported by `npm run tenants -- check` for its files and by `doctor` for its running site.
 const origin = sharedOrigin({ sites: [{ id: 'isle' }] })
 const folder = mkdtempSync(join(tmpdir(), 'tether-selling-'))
 beforeAll(() => mkdirSync(join(folder, 'companies')))
@@ -161,7 +161,7 @@ describe('doctor', () => {
   afterAll(() => void site.close())
 
   interface Lack {
-    /** What its page says of itself. */
+    /** The settings in its page. */
     shown?: Record<string, unknown>
     /** What is published. */
     brand?: Parameters<TestOrigin['publish']>[0]

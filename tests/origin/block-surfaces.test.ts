@@ -48,7 +48,7 @@ interface Surface {
   part?: string
   /** Shown only once they are blocked. */
   onlyBlocked?: true
-  /** What each side may still see of the other, by decision. */
+  /** What each side may deliberately still see of the other. */
   stays?: Partial<Record<Side, readonly (keyof ReturnType<typeof tracesOf>)[]>>
   /** Answered when something was pressed, and not again while the page is open. */
   once?: true

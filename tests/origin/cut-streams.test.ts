@@ -27,7 +27,7 @@ const CUTTERS = ['browser', 'proxy', 'edge', 'origin'] as const
 const READERS = 10
 /** Forced cuts of each of them. */
 const CUTS = repeats(50, 500)
-/** Each is an event of two members: enough for one or two between two cuts. */
+/** Messages per cut, each an event of two members: enough for one or two events between two cuts. */
 const MESSAGES = repeats(30, 400)
 
 /** Streams over real connections: from one of the hubs through something that ends them like an edge, and through a proxy that drops sockets. */

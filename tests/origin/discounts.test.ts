@@ -18,7 +18,7 @@ const origin = sharedOrigin()
 const DAY = 86_400
 const FULL = 1995
 
-/** Someone who signed up this many seconds ago. */
+/** A member who signed up this many seconds ago. */
 const aMember = (age: number, overrides: { paid_user?: boolean; tenant?: string } = {}) =>
   origin.aMember({ ...overrides, signup_date: new Date(origin.now().getTime() - age * 1000) })
 const anOldMember = () => aMember(30 * DAY)

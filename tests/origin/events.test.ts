@@ -132,7 +132,7 @@ test('a lost wake only delays: the stream checks by itself', async () => {
   const { db, answers } = watchedDatabase()
   const stream = readEvents(await openWith(bob, { db, events: deaf, look: 30 }))
   await stream.nextOfAll()
-  // It has looked at its counter and for events once: what comes now is only found by another look.
+  // It has checked its counter and its events once: a later event is only found by another look.
   await expect.poll(() => answers.length).toBeGreaterThanOrEqual(2)
   await write(origin, anna, bob, 'Hello')
   expect((await stream.next())?.type).toBe('message')
@@ -149,7 +149,7 @@ test('streams that wait look together, and read no events while there are none',
   await expect.poll(() => looks().reduce((sum, rows) => sum + rows, 0)).toBeGreaterThan(30 * 5)
   controller.abort()
   expect(looks().length).toBeLessThan(30 * 4)
-  // What has no rows reads events: once, when a stream begins.
+  // A look without rows reads events: once, when a stream begins.
   expect(answers.filter((rows) => rows === 0)).toHaveLength(30)
 })
 
@@ -352,7 +352,7 @@ test('typing reaches the open streams of the other side without a number, and is
   await type(anna)
   expect(await here.nextOfAll()).toMatchObject({ type: 'typing', data: { conversation_id: conversation } })
   expect(await origin.everything()).toBe(before)
-  // Who hides it tells no one, and isn't told either.
+  // A member who hides it neither shows it to others nor sees theirs.
   const show = (as: TestMember, shows: boolean) => origin.call('updateProfile', { as, body: { shows_typing: shows } })
   await show(bob, false)
   await type(anna)

@@ -139,8 +139,8 @@ test.each(EXPORTED)('$key has what was $side, with the name of the other member'
   expect((await exportOf(origin, other)).json('account.json')[key]).toEqual([])
 })
 
-// What a member did themselves is complete, without the names of those whom they may no longer see, except those whom they blocked; of what others
-// did it is as if these had never been there.
+// What a member did themselves is complete, without the names of those whom they may no longer see, except those whom they blocked; what others did
+// is exported as if these members had never existed.
 test.each(EXPORTED)('after a block $key has nothing about the other member but what its owner did', async ({ table, key, side }) => {
   const [from, to] = [await origin.aMember(), await origin.aMember()]
   await TIE_ACTS[table]!(origin, from, to)

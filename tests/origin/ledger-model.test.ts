@@ -38,7 +38,7 @@ test(`${OPERATIONS} random operations of the model: the books say what the model
   if (OPERATIONS >= 1_000_000) await recordTested('books', { operations: OPERATIONS })
 })
 
-/** One member's books beside a model of them in memory: every operation succeeds or is refused in both. */
+/** One member's books and a model of them in memory: every operation succeeds or is refused in both. */
 async function runModel(seed: string, operations: number): Promise<void> {
   const random = createRandom(seed)
   const member = await anOwner()

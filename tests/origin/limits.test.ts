@@ -77,7 +77,7 @@ test('beyond the site’s different profiles per hour a member, or a visitor by 
   const look = (as: typeof anna | null, id: string, ip = '2001:db8:1::1') => origin.call('getMember', { as, query: { id }, facts: { ip } })
   for (const as of [anna, null]) {
     expect((await look(as, ben.id)).status).toBe(200)
-    // Ids that no one has count as well.
+    // Unknown ids count as well.
     await repeat(9, () => look(as, newPublicId()))
     const over = await look(as, newPublicId(), '2001:db8:1::2')
     expect([over.status, over.body.error?.code]).toEqual([429, 'too_many_requests'])
@@ -185,7 +185,7 @@ test('a robot that reads pages through the edge without a session is shown no mo
   const named: TestMember[] = []
   for (const member of crowd.slice(0, 15)) if ((await read(`/members/${member.id}`)).text.includes(member.row.name)) named.push(member)
   expect(named).toHaveLength(10)
-  // Someone else's address has a budget of its own; nothing of the refusals was kept as a page.
+  // Another address has its own budget; no refusal was cached as a page.
   expect((await read(`/members/${crowd[14]!.id}`, '198.51.100.4')).text).toContain(crowd[14]!.row.name)
 })
 

@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => payments.close())
 
-/** No discount is offered to who signed up then. */
+/** Signed up too long ago to be offered a discount. */
 const LONG_AGO = new Date('2026-01-01T00:00:00Z')
 
 /** Two members who have a conversation, and its id. */
@@ -42,7 +42,7 @@ interface Pair {
   conversation: string
   /** An order of mine, at the provider's page. */
   order: string
-  /** What finds the other one, and no one else. */
+  /** Filters that find only the other member. */
   search: Record<string, string>
 }
 
@@ -50,7 +50,7 @@ interface Pair {
 let age = 20
 
 interface Act {
-  /** What existed before the page was loaded. */
+  /** State from before the page was loaded. */
   before?: (pair: Pair) => Promise<unknown>
   does: (pair: Pair) => Promise<unknown>
 }

@@ -61,7 +61,7 @@ type NotByStrangers =
   | 'decision_lifted'
   | 'appeal_received'
   | 'appeal_decided'
-  // Someone pays for it.
+  // It costs money.
   | 'receipt'
   | 'withdrawal'
   | 'debit_notice'

@@ -192,7 +192,7 @@ test('several processes that send at once send each mail once', async () => {
   expect(sent.reduce((sum, count) => sum + count, 0)).toBe(12)
 })
 
-/** A mail server's reply to a step of the conversation; null: it accepts. */
+/** A mail server's reply to a step of the SMTP dialogue; null: it accepts. */
 interface Says {
   login?: () => string | null
   sender?: () => string | null

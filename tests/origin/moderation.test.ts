@@ -177,7 +177,7 @@ test('no measure is taken against what an erased member has left, nor is a mail 
     expect(await take(body.reference, { measure, until: new Date(origin.now().getTime() + DAY) })).toEqual({ done: false, why: 'unknown' })
   }
   expect(await mails()).toEqual(before)
-  // What can be done is to tell the reporter so.
+  // All that can be done is to tell the reporter.
   expect(
     await act((unit) => verbs.dismissReport(unit, { reference: body.reference, author: 'mia', reason: 'They have left.' }))
   ).toMatchObject({
@@ -231,7 +231,7 @@ test('of two moderators who decide on a photo at once, no approval overrules a r
     { author: 'mia', verb: 'reject_photo', reason: 'A child is in the photo.' },
     { author: 'noah', verb: 'approve_photo', reason: 'It is his own picture of 1985.' }
   ])
-  // A waiting photo is approved without words.
+  // A waiting photo can be approved without reasons.
   const other = await givePhoto(origin, carl, 'pending')
   const orders = ['mia', 'noah'].map((author) => ({ photo: other, status: 'active', reasons: null, author }) as const)
   const both = await Promise.all(orders.map((one) => act((unit) => verbs.decidePhoto(unit, one))))

@@ -62,7 +62,7 @@ describe.each(MAILED_KINDS)('news of %s', (kind) => {
     const say = (part: string) => sentence(`mail.${frequency === 'at_once' ? one : gathered}.${part}`, { site: 'Velvet', count: 1 })
     expect([mail?.subject, more]).toEqual([say('subject'), []])
     expect(mail?.text).toContain(say('text'))
-    // Contains neither who nor what.
+    // It names neither people nor content.
     const sender = await origin.deps.db.selectFrom('members').select('name').orderBy('id', 'desc').executeTakeFirstOrThrow()
     expect(`${mail?.text}${mail?.html}`).not.toMatch(new RegExp(`${sender.name}|${PRIVATE_TEXT}|<img`))
     // It leads where the push leads.

@@ -27,7 +27,7 @@ test('a member begins with whom they look for and who look for them, in their co
     min_age: '21',
     max_age: '33'
   })
-  // Nowhere that this site's form could name.
+  // A country that this site's form can't name.
   expect(await searchOf(await reader({ country: 'DE' }))).not.toHaveProperty('country')
   await origin.publish({ id: tenant, search_fields: ['country'] })
   expect(await searchOf(await reader({}))).toEqual({ country: 'NL' })

@@ -39,7 +39,7 @@ const day = (later: number) => new Date(origin.now().getTime() + later * DAY).to
 /** Today alone, by the clock of the origin. */
 const today = () => `--from ${day(0)} --to ${day(1)}`
 
-/** A member who has been here for long, so that no discount comes by itself, with a paid order of 20 credits for 9.95 euros. */
+/** A member of long standing, who gets no automatic discount, with a paid order of 20 credits for 9.95 euros. */
 async function aBuyer(tenant = 'velvet'): Promise<{ member: TestMember; reference: string; payment: string }> {
   const member = await origin.aMember({ tenant, signup_date: new Date(origin.now().getTime() - 60 * DAY) })
   const payment = await order(origin, payments, member)
@@ -52,7 +52,7 @@ async function aBuyer(tenant = 'velvet'): Promise<{ member: TestMember; referenc
 }
 
 const atProvider = (payment: string) => payments.sandbox.payments.find(({ reference }) => reference === payment)!
-/** What was kept of the acts for a member: who, why and what. */
+/** The log of acts for a member: who, why and what. */
 const logOf = ({ row }: TestMember) =>
   origin.deps.db
     .selectFrom('payment_log')
@@ -306,7 +306,7 @@ test('reconcile: a refund that its provider has not accepted yet is under way an
   await waits(DAY + 60_000)
   expect(await reconciled()).toEqual({ status: 1, stderr: '', lines: [differs] })
   await waits(0)
-  // What waits explains no other difference.
+  // A waiting refund explains no other difference.
   atProvider(payment).amount = 996
   expect(await reconciled()).toEqual({ status: 1, stderr: '', lines: [`velvet: ${reference} 996 EUR there, 995 EUR here`] })
   atProvider(payment).amount = 995

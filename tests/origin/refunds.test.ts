@@ -43,7 +43,7 @@ describe('money goes back', () => {
   test('once, however often the provider has to be asked', async () => {
     const me = await aBuyer()
     const id = await order(me)
-    // Its report would end the asking.
+    // Its report would end the polling.
     begunWith(id)[0]!.webhook_url = 'https://nordic.example/api/elsewhere'
     shop.payments.sandbox.faults.push('lost', 500)
     await give(me, { amount: 100, credits: 1 })

@@ -96,7 +96,7 @@ test('blocking in the same step hides both from each other, also someone who has
   await report(origin, anna, bob, { block: true })
   expect((await origin.call('getMember', { as: bob, query: { id: anna.id } })).status).toBe(404)
   expect((await origin.call('getMember', { as: anna, query: { id: bob.id } })).body.blocked).toMatchObject({ id: bob.id })
-  // Who is blocked can still be reported: the report may come later.
+  // A blocked member can still be reported later.
   await report(origin, anna, bob, { kind: 'spam' })
 })
 
@@ -120,7 +120,7 @@ test('who blocks first and reports afterwards has the conversation copied too, b
     ['Hi', false],
     ['Send me money', true]
   ])
-  // What the reporter has deleted stays deleted, and who never wrote has nothing to copy.
+  // Messages that the reporter has deleted stay deleted, and a member who never wrote has none to copy.
   await unblock(origin, anna, bob)
   await origin.call('deleteChat', { as: anna, body: { conversation } })
   for (const blocked of [bob, carl]) await block(origin, anna, blocked)

@@ -66,7 +66,7 @@ test('a member finds their own region first, then their country, then everyone e
   const byNumber = await Promise.all([1, 2, 3, 4, 5].map((page) => search(reader, { page: String(page) })))
   expect(byNumber.flatMap(({ body }) => body.members.map((card) => card.id))).toEqual(expected)
   expect(await follow(null, {}, undefined, { tenant })).toEqual(inOrder(() => 0))
-  // The same out of a crowd so large that few pass the filters.
+  // The same in a crowd so large that few pass the filters.
   await origin.deps.db
     .insertInto('search_counts')
     .values({ pool: tenant, country: '', region: '', gender: 'man', born: 398, ...NONE, members: 1_000_000 })

@@ -206,7 +206,7 @@ describe('proof of age', () => {
   test('by a provider holds the profile back until it exists, and only yes, when and by whom is stored', async () => {
     await origin.publish({ id: 'proven', pool: 'north', age_assurance: 'provider' })
     const newcomer = await aNewcomer({}, { tenant: 'proven' })
-    // Completing on a sister site that requires no proof is no loophole.
+    // Completing on a sister site that requires no proof isn't a loophole.
     expect((await complete(await origin.signIn(newcomer, 'velvet'))).body).toEqual({ next: 'age_check' })
     expect(await isFound(newcomer)).toBe(false)
 

@@ -32,7 +32,7 @@ async function nextMonth(): Promise<void> {
 }
 const statementsTo = async ({ row }: TestMember) =>
   (await shop.origin.mails(row.email)).filter(({ subject }) => subject.startsWith('Your statement'))
-/** How many there ever were: the mailbox keeps what is purged from the table. */
+/** How many have ever been sent: the mailbox keeps those purged from the table. */
 async function countTo({ row }: TestMember, subject = /^Your statement/): Promise<number> {
   await shop.origin.mails(row.email)
   return shop.origin.sent.filter((mail) => mail.to === row.email && subject.test(mail.subject)).length

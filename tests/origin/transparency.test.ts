@@ -42,7 +42,7 @@ test('reports and complaints are counted by what became of them, those past thei
   origin.advance(2 * HOUR)
   await dismiss(dismissed.reference)
   origin.advance(4 * HOUR)
-  // About Bob's report alone: the other one about Bob stays open.
+  // Only about Bob's own report: the one about Bob stays open.
   await warn(warned.reference)
   const { reference } = await origin.deps.db.selectFrom('complaints').select('reference').executeTakeFirstOrThrow()
   origin.advance(8 * DAY)

@@ -39,7 +39,7 @@ test('a stop after the origin was killed, has ended the stream, or the reader ha
   ended.controller.close()
   expect((await end).done).toBe(true)
   await left.reader.cancel()
-  // What a listener throws would be an uncaught exception, which ends the process with everyone on it.
+  // An error thrown by a listener would be an uncaught exception, which would end the process and all its connections.
   const thrown: unknown[] = []
   const note = (error: unknown) => void thrown.push(error)
   process.once('uncaughtException', note)

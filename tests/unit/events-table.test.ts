@@ -53,7 +53,7 @@ function has(schema: GenericSchema, field: string): boolean {
   return field in entries || [...Object.values(entries), item, wrapped].some((part) => part !== undefined && has(part, field))
 }
 
-/** What was found stays as it is while its page is open; hearts there are changed by what the event says (tests/origin/live-law.test.ts). */
+/** Search results stay as they are while their page is open; hearts there are changed by what the event says (tests/origin/live-law.test.ts). */
 const FOUND = ['searchMembers', 'getSignupMatches', 'findMatches', 'autoLike']
 
 test('a like changes every list that shows hearts', () => {

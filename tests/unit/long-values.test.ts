@@ -15,7 +15,7 @@ function textsOf(node: object, path: string, seen: Set<object>): [string, Text][
   return [...own, ...parts.flatMap(([name, part]) => textsOf(part, `${path}.${name}`, seen))]
 }
 
-/** A body may be 64 KB long, and all checks of a text run, also after the one of its length. */
+/** A body may be 64 KB long, and all checks of a text run, even after its length check fails. */
 const LONGEST = 60_000
 const LONG = ['@', 'a@', '.', 'a.', '-', 'a-', '0', '0 ', ' ', '\t', '\n', '/', 'é', '\u0301', 'www', '👍'].flatMap((part) =>
   ['', '!'].map((end) => part.repeat(LONGEST / part.length) + end)

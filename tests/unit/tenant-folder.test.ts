@@ -71,7 +71,7 @@ test('a changed, a new and a removed file are reported; files saved without a ch
   const filesRead = () => vi.mocked(readFile).mock.settledResults.filter(({ type }) => type === 'fulfilled').length
   const readBefore = filesRead()
   write(dir, 'velvet', tenantFile('velvet', { name: 'Velvet Two' }).text)
-  // The two tenants and their company were read once more: what was to be reported has been.
+  // The two tenants and their company were read once more, so any report has been made.
   await vi.waitFor(() => expect(filesRead()).toBeGreaterThanOrEqual(readBefore + 3), 5000)
   await new Promise((resolve) => setImmediate(resolve))
   expect(told).toHaveLength(before)

@@ -14,7 +14,7 @@ import { aTenant } from '../../fixtures/tenants.ts'
 const SITE = 'http://velvet.example'
 const READER = { accept: 'text/html,*/*;q=0.8' }
 
-/** What must still work on a brand that has closed, written out: a change of the tables has to be one of this list, too. */
+/** Everything that must still work on a closed brand, spelt out, so that a change to the tables has to be made here too. */
 const OPEN_PAGES =
   'login account-deleted reset-password reset-password-do mail-change-do directdebit transactions-id notifications settings lang-config complaints pages-ban pages-cookies pages-privacy pages-return-policy pages-service pages-terms pages-transparency token'.split(
     ' '

@@ -5,7 +5,7 @@ import { CARD, forVisitors } from '../../fixtures/fake-origin.ts'
 import { memberCookie, queriesOf } from '../../fixtures/member-cookie.ts'
 import { withoutTime } from './hosts.ts'
 
-/** How pages are kept, streamed and asked for. */
+/** How pages are cached, streamed and requested. */
 export function pageDeliveryTests(start: StartEdge): void {
   describe('the delivery of pages', () => {
     let edge: EdgeUnderTest
@@ -22,7 +22,7 @@ export function pageDeliveryTests(start: StartEdge): void {
       const again = await edge.fetch('http://velvet.example/login', { headers: { 'if-none-match': etag } })
       expect(again.status).toBe(304)
       expect(again.headers.get('content-security-policy')).toContain("default-src 'none'")
-      // One of several, and made strong by someone in between.
+      // One of several, and turned into a strong one by a proxy.
       for (const [known, status] of [
         [`"older", ${etag}`, 304],
         [etag.slice(2), 304],
@@ -83,7 +83,7 @@ export function pageDeliveryTests(start: StartEdge): void {
     test('the module is the last thing of a streamed page, so that all of it is there when it runs [trap: module last]', async () => {
       const html = await (await edge.fetch('http://velvet.example/members', { headers: { cookie: await memberCookie('velvet') } })).text()
       expect(html).toMatch(/<\/script><script type="module" src="[^"]+" integrity="[^"]+"><\/script><\/body><\/html>$/)
-      // The one before it, in the head, waits for nothing of the page: it keeps what is pressed meanwhile.
+      // The script before it, in the head, needs nothing of the page: it records presses meanwhile.
       expect(html.match(/<script type="module"[^>]*>/g)).toHaveLength(2)
       expect(html).toMatch(/<script type="module" async src="[^"]*early[^"]*\.js" integrity="[^"]+"><\/script><\/head>/)
     })

@@ -15,7 +15,7 @@ message_credits signup_credits photo_credits gift_credits message_length search_
   /\s+/
 )
 
-/** What only the operator and the origin know. */
+/** Settings that only the operator and the origin know. */
 const PRIVATE = [
   'pool',
   'group',
@@ -254,7 +254,7 @@ export function settingsTests(start: StartEdge): void {
       await edge.stop()
     })
 
-    // What a provider can't report while a brand is paused, such as a chargeback, it gives up after some hours.
+    // A report that a provider can't deliver while a brand is paused, such as a chargeback, is given up after some hours.
     test.each(['paused', 'gone'] as const)('a brand that is %s still hears what providers and mail services report', async (status) => {
       const edge = await start({ tenants: [aTenant({ status, aliases: ['velvet-dates.example'] })] })
       for (const { name, path } of ENDPOINTS.filter(({ caller, afterClosing }) => caller === 'webhook' && afterClosing))

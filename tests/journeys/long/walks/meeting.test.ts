@@ -7,8 +7,8 @@ import { aPerson, at, expectQuiet, plainGet, type Person } from '../../browser.t
 import { BRANDS, type Brand } from '../brands.ts'
 import { INPUT_DEVICES, type InputDevice } from './input-devices.ts'
 
-// Everything that leads to someone and away from them, in one walk: by touch, by mouse and by keyboard alone, on a phone's screen and a desk's, in four
-// languages; from a landing page, as a visitor, and then as a member. What is pressed is found by its name in the language, as a screen reader says it.
+// Every way to another member and away from them, in one walk: by touch, by mouse and by keyboard alone, on a phone's screen and a desk's, in four
+// languages; from a landing page, as a visitor, and then as a member. Controls are found by their name in the language, as a screen reader says it.
 
 interface Walker extends Person {
   device: InputDevice
@@ -102,7 +102,7 @@ async function lookAtPhoto({ page, device, say }: Walker): Promise<void> {
   await viewer.waitFor({ state: 'detached' })
 }
 
-/** No one has been here yet; from the likes beside it and back. */
+/** No visitors yet; to the likes beside it and back. */
 async function seeVisitors({ page, device, say, at }: Walker): Promise<void> {
   await page.goto(at('/likes'))
   await device.press(page.getByRole('main').locator('a[href="/visitors"]').first())
@@ -140,7 +140,7 @@ async function like({ page, device, say }: Walker): Promise<void> {
   await actions.getByRole('button', { name: say('profile.unlike') }).waitFor()
 }
 
-/** To the composer; a text is written and the button sends it. */
+/** To the composer; writes a text and sends it with the button. */
 async function write(walker: Walker): Promise<void> {
   const { page, device, say } = walker
   await device.press(page.getByRole('link', { name: say('member.message') }))

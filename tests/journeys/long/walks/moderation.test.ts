@@ -49,7 +49,7 @@ test('a member is reported, banned, told why, appeals and comes back; the report
   const reasons = await reasonsOf('You asked other members for gift cards.')
   await moderate('ban', reference, '--rule', 'money', '--reasons', reasons, '--by', 'mia')
 
-  // His open page ends, wherever he goes he is told what, why and on what ground; others don't find him.
+  // His open page ends; every page tells him the decision, its reasons and its ground; others don't find him.
   await reported.page.goto(at(TENANT, '/members'))
   await reported.page.waitForURL('**/login**')
   await reported.page.getByLabel(sentence('login.name')).fill(bob.email)
