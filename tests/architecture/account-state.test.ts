@@ -5,7 +5,7 @@ import { sourceFiles } from './source.ts'
 const COMPARED =
   /\bstatus\b['"]?\s*(?:,\s*)?['"]?(?:[!=]==?|=|<>|in|not in)['"]?\s*,?\s*[([]?\s*['"](?:not_confirmed|confirmed|banned|deleted)['"]/g
 
-test('only the rule decides what an account in a state may do: nothing else compares the status', () => {
+test('only the rule decides what an account may do in its state: nothing else compares the status', () => {
   const origin = sourceFiles().filter(({ path }) => path.startsWith('origin/'))
   const found = origin.flatMap(({ path, text }) => [...text.matchAll(COMPARED)].map(([word]) => `${path}: ${word}`))
   expect(found).toEqual([])

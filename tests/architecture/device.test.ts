@@ -56,6 +56,6 @@ test('the cookies page lists everything that pages store in the browser, and not
   expect(told.filter((one) => !all.some((key) => key.startsWith(one)))).toEqual([])
 })
 
-test.each(LOCALES)('the consent to store the campaign says for how long: %s', (locale) => {
+test.each(LOCALES)('the consent to storing the campaign says for how long: %s', (locale) => {
   expect(readPart('signup', locale)['signup.consent_tracking']).toContain(String(KEPT_DAYS.campaign))
 })

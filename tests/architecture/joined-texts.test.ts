@@ -10,7 +10,7 @@ const BETWEEN_VALUES_OF_A_TEMPLATE = /\}\s?[:;!–—]\s\$\{/
 const BETWEEN_VALUES_OF_AN_ELEMENT = /\}\s?[:;!–—]\s?(?:<|\{[\w.]+(?:\([\w.']*\))?\})/
 const JOINED_BY = /\bjoin\(['"`]\s?[:;!–—]|\bt\([^()]*\)\s*\+|\+\s*t\(/
 
-test('the sign between two texts is part of a text: French has a space before it', () => {
+test('punctuation between two texts is part of a text: French has a space before it', () => {
   const patterns = [BETWEEN_VALUES_OF_A_TEMPLATE, BETWEEN_VALUES_OF_AN_ELEMENT, JOINED_BY]
   const found = shown.flatMap(({ path, text }) =>
     text.split('\n').flatMap((line) => (patterns.some((pattern) => pattern.test(line)) ? [`${path}: ${line.trim()}`] : []))

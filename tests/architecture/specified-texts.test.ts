@@ -42,7 +42,7 @@ test.each(SPECIFIED)('[%s] the English text of %s stays letter for letter', (_id
   expect(readMessages('en')[key]).toBe(text)
 })
 
-test('[ERR-19] what is for premium members alone asks free ones to buy credits', () => {
+test('[ERR-19] features for premium members only ask free ones to buy credits', () => {
   expect(readMessages('en')['error.premium_only']).toMatch(/^This is for Premium members\. Buy credits /)
 })
 

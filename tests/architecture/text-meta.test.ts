@@ -64,7 +64,7 @@ test('every text has a note for translators, and every note a text', () => {
   expect(NOTES.map(([note]) => note).filter((note) => !read.has(note))).toEqual([])
 })
 
-test("the note of a tab's title is that of every route's title, and of nothing else", () => {
+test("the note on tab titles covers every route's title, and nothing else", () => {
   const wrong = english.filter(({ part, key, note }) => (!isLongPart(part) && TITLES.has(key)) !== note?.[1].description.startsWith(TAB))
   expect(wrong.map(({ name }) => name)).toEqual([])
 })
@@ -92,7 +92,7 @@ test.each(LOCALES)('no text is longer than its limit: %s', (locale) => {
   expect(tooLong).toEqual([])
 })
 
-test('no limit is so high that it has no effect', () => {
+test('no length limit is so high that it has no effect', () => {
   const reached = new Map<string | undefined, number>()
   for (const locale of LOCALES)
     for (const { part, key, text } of textsOf(locale)) {

@@ -89,7 +89,7 @@ test('every text is used somewhere in the source', () => {
   expect(Object.keys(english).filter((key) => !quoted.has(key) && !computed.has(key) && !byName(key))).toEqual([])
 })
 
-test('every text gets the values that it has placeholders for, and no others', () => {
+test('every text gets the values for its placeholders, and no others', () => {
   const wrong = source.flatMap(({ path, text }) =>
     callsIn(text)
       .filter(({ key, given }) => key in english && given.join() !== placesOf(parse(english[key]!)).join())
@@ -115,7 +115,7 @@ test.each(longPages)('every text of $part is used by its page', ({ english: text
   expect(Object.keys(texts).filter((key) => !pattern.test(key))).toEqual([])
 })
 
-test.each(longPages)('every text of $part gets the values that it has placeholders for, and no others', ({ english: texts, code }) => {
+test.each(longPages)('every text of $part gets the values for its placeholders, and no others', ({ english: texts, code }) => {
   const calls = code.flatMap((text) => callsIn(text)).filter(({ key }) => key in texts)
   const given = new Map(calls.map((call) => [call.key, call.given]))
   const wrong = Object.entries(texts).flatMap(([key, text]) => {

@@ -63,7 +63,7 @@ describe('a forgotten password', () => {
     [`/reset-password/do?token=${TOKEN}`, linkOf('reset_password', 'expired')],
     [`/reset-password/do?token=${TOKEN}`, linkOf('activate')],
     [`/${TOKEN}`, linkOf('reset_password', 'used')]
-  ])('[ERR-6] a link that is no good says so and leads to a new one: %s', async (url, answers) => {
+  ])('[ERR-6] an invalid link says so and leads to a new one: %s', async (url, answers) => {
     const main = part(await renderPage(url, { answers }), 'main')
     expect(textOf(part(main, 'h1'))).toBe('Link expired or invalid, request a new email.')
     expect(main).toContain('href="/reset-password"')
@@ -83,7 +83,7 @@ describe('a mailed link', () => {
     expect(textOf(part(main, 'button'))).toBe(action)
   })
 
-  test('that has unsubscribed says that it is done', async () => {
+  test('that has unsubscribed confirms it', async () => {
     expect(textOf(part(await renderPage(`/${TOKEN}`, { answers: linkOf('unsubscribe', 'used') }), 'h1'))).toBe(
       sentence('token.unsubscribed_heading')
     )

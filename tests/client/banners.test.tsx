@@ -42,13 +42,13 @@ describe('a closable banner', () => {
     expect(await shown()).toEqual(['banner-notifications', 'banner-photo'])
   })
 
-  test('is not if it was closed in this browser, so that nothing flashes up; one that another member closed is [BAN-13]', async () => {
+  test('is missing if it was closed in this browser, so that nothing flashes up; one that another member closed is shown [BAN-13]', async () => {
     expect(await shown([`hide_enrich_alert:${ADA}`])).toEqual(['banner-notifications'])
     expect(await shown([`hide_enrich_alert:${ADA}`, `hide_disabled_notifications_alert:${ADA}`])).toEqual([])
     expect(await shown([`hide_enrich_alert:${BEA}`, `hide_disabled_notifications_alert:${BEA}`])).toHaveLength(2)
   })
 
-  test('that depends on the browser is in it if the browser said so before, above the page [BAN-8] [BAN-9]', async () => {
+  test('that depends on the browser is in the first HTML, above the page, if the browser’s state is known from before [BAN-8] [BAN-9]', async () => {
     expect(await shown([`push:${ADA}`])).toEqual(BANNERS)
     expect(await shown([`push:${BEA}`])).not.toContain('banner-push')
     expect(await shown([`push:${ADA}`, `hide_push_alert:${ADA}`])).not.toContain('banner-push')
@@ -147,7 +147,7 @@ describe('closing a banner', () => {
   })
 })
 
-describe('what a new member is offered', () => {
+describe('the offer to a new member', () => {
   const SELLS = { payment_provider: 'sandbox', bundles: [{ id: '20', credits: 20, prices: { EUR: 995 } }], descriptor: 'LANTERN WORKS' }
   const OFFERS = ['banner-time-bonus', 'banner-welcome']
   const shown = async (url: string, facts: Parameters<typeof memberAnswers>[0], tenant: object = SELLS) => {
@@ -165,7 +165,7 @@ describe('what a new member is offered', () => {
     expect(banner).toMatch(/href="\/(credits|pricing)"/)
   })
 
-  test('is nowhere else, and not for members who have bought, or on a brand that sells nothing', async () => {
+  test('is nowhere else, nor for members who have bought, nor on a brand that sells nothing', async () => {
     for (const url of ['/settings', '/profile', '/pages/terms']) expect(await shown(url, { welcome: 600 })).toEqual([])
     expect(await shown('/likes', {})).toEqual([])
     expect(await shown('/likes', { welcome: 600, paid: true })).toEqual([])

@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { renderPage, textOf } from './render-page.tsx'
 
-describe('what the first page promises', () => {
-  test('is that nothing is made up where there are no fictional profiles', async () => {
+describe('the first page promises', () => {
+  test('that nothing is made up where there are no fictional profiles', async () => {
     const text = textOf(await renderPage('/', { tenant: { fictional_profiles: false } }))
     expect(text).toContain('Nothing made up')
     expect(text).not.toContain('Clearly marked')
   })
 
-  test('is that fictional profiles are labelled where there are some', async () => {
+  test('that fictional profiles are labelled where there are some', async () => {
     const text = textOf(await renderPage('/', { tenant: { fictional_profiles: true } }))
     expect(text).toContain('Clearly marked')
     expect(text).not.toContain('Nothing made up')
   })
 })
 
-describe('the sign-up says of the date of birth', () => {
+describe('the sign-up says about the date of birth', () => {
   test('that it is never shown where profiles have no such field', async () => {
     expect(textOf(await renderPage('/signup', { tenant: { visible_profile_fields: ['age'] } }))).toContain('never the date')
   })
@@ -86,7 +86,7 @@ describe('what can be bought is in the documents', () => {
     ['sells nothing and asks none', { gift_credits: 0 }, /Small drawn presents that cost nothing,/],
     ['sells nothing and asks credits', { gift_credits: 5 }, null]
   ])(
-    'the FAQ speaks of gifts on a brand that %s, if it has any, and the privacy page of what is stored of them',
+    'on a brand that %s, the FAQ covers gifts if it has any, and the privacy page the data stored about them',
     async (_, tenant, words) => {
       const faq = textOf(await renderPage('/pages/faq', { tenant }))
       expect([/What are gifts\?/.test(faq), words === null || words.test(faq)]).toEqual([words !== null, true])

@@ -39,7 +39,7 @@ test('a live event that comes before the answer replaces the pending bubble', as
   expect(shown()).toEqual(['hello sent'])
 })
 
-test('a message whose answer got lost for good is not sent again once it is seen in the list', async () => {
+test('a message whose answer never arrived is not sent again once it is seen in the list', async () => {
   const { chat, to, outbox, write, shown } = open()
   to.next(
     (entry) => {
@@ -181,7 +181,7 @@ test('an answer that was merged before changes nothing when the page shows the c
   expect(shown()).toEqual(['message 1 read', 'message 2 received'])
 })
 
-test('what was deleted is gone: the whole conversation, or what is older than all that the server has', () => {
+test('deleted messages are gone: the whole conversation, or everything older than the server’s oldest', () => {
   const { chat, shown } = open(conversation([message(1), message(2)]))
   chat.take(conversation([message(2), message(3)]))
   expect(shown()).toEqual(['message 2 received', 'message 3 received'])

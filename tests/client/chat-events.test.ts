@@ -53,7 +53,7 @@ function page(chats = [row('berta', 2, message(5)), row('anna', 1, message(2))])
 
 const event = (next: Message) => JSON.stringify({ conversation_id: CHAT, profile_id: ANNA, message: next })
 
-test('a live message is in its conversation, however that was opened, and its row comes first with one unread more', () => {
+test('a live message is in its conversation, however that was opened, and its row comes first with one more unread', () => {
   const { queryClient, engine, positions, list, counted } = page()
   applyEvent(queryClient, 'message', event(message(9, { position: 3 })))
   expect(positions()).toEqual([1, 2, 3])
@@ -91,7 +91,7 @@ test('an event that arrives twice counts once', () => {
   expect([list().total_unread, counted()]).toEqual([4, 4])
 })
 
-test('a message of one’s own from another device is shown and is not unread', () => {
+test('a message of the member’s own from another device is shown and is not unread', () => {
   const { queryClient, positions, list } = page()
   applyEvent(queryClient, 'message', event(message(3, { mine: true, client_id: 'k' })))
   expect(positions()).toEqual([1, 2, 3])
@@ -112,7 +112,7 @@ test('a message of a conversation that is not in the list refetches the list', (
   expect(stale(LIST)).toBe(true)
 })
 
-test('what the other side has read is marked', () => {
+test('messages that the other side has read are marked', () => {
   const queryClient = new QueryClient()
   const engine = conversationOf(queryClient, conversation([1, 2].map((position) => message(position, { mine: true }))))
   applyEvent(queryClient, 'read', JSON.stringify({ conversation_id: CHAT, position: 1 }))
@@ -127,7 +127,7 @@ test('a like refetches the likes', () => {
   expect(stale(LIST)).toBe(false)
 })
 
-test('what changed elsewhere is refetched, and nothing else', () => {
+test('data that changed elsewhere is refetched, and nothing else', () => {
   const { queryClient, stale } = page()
   queryClient.setQueryData(queryOf('listLikes').queryKey, NO_LIKES)
   applyEvent(queryClient, 'chat_seen', JSON.stringify({ conversation_id: CHAT, position: 1 }))
@@ -145,7 +145,7 @@ test('when someone came or left, open profiles and conversations are refetched',
 })
 
 test.each(['', '{"half', '{}', JSON.stringify({ conversation_id: CHAT, profile_id: ANNA, message: { ...message(3), added_later: 1 } })])(
-  'an event that cannot be read (%#) leads to asking everything again',
+  'an event that cannot be read (%#) leads to refetching everything',
   (data) => {
     const { queryClient, positions, stale } = page()
     applyEvent(queryClient, 'message', data)
@@ -171,7 +171,7 @@ test('a heart, a message taken back and a photo that is shown stay so when the p
   }
 })
 
-test('an answer that was asked for before a message was taken back is asked for again', async () => {
+test('an answer requested before a message was taken back is refetched', async () => {
   const { queryClient } = page()
   const asked: PromiseWithResolvers<Answer<'getChat'>>[] = []
   void queryClient.prefetchQuery({
@@ -187,7 +187,7 @@ test('an answer that was asked for before a message was taken back is asked for 
   await expect.poll(() => asked.length).toBe(2)
 })
 
-test('a message of theirs that crossed a later one of one’s own is counted by the server', () => {
+test('the server counts a message of theirs that crossed a later one of the member’s own', () => {
   const { queryClient, list, stale } = page()
   applyEvent(queryClient, 'message', event(message(10, { position: 4, mine: true })))
   applyEvent(queryClient, 'message', event(message(9, { position: 3 })))

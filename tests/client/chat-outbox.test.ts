@@ -264,7 +264,7 @@ test('a message is stored before its first attempt', async () => {
   expect([had, outbox.atRisk(), shared.kept.size]).toEqual([[true], false, 0])
 })
 
-test('what the server was seen to have before the store was read is not sent again', async () => {
+test('a message that the server turned out to have before the store was read is not sent again', async () => {
   const shared = browser()
   const to = server()
   const before = tab(shared, to)

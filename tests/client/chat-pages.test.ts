@@ -84,7 +84,7 @@ describe('the list of conversations', () => {
     expect(text).not.toContain('Online now')
   })
 
-  test('says what will be shown there, but not while loading', async () => {
+  test('says what will appear there, but not while loading', async () => {
     expect(textOf(part(await renderPage('/chats', { member: true, answers: memberAnswers() }), 'main'))).toContain(
       sentence('chats.none_title')
     )
@@ -130,7 +130,7 @@ describe('a conversation as the server renders it', () => {
     expect(textOf(await conversationPage(conversation([message(1)], { history_months: 6 })))).toContain('deleted after 6 months')
   })
 
-  test('says before anything is written that one’s own address is not confirmed', async () => {
+  test('says before anything is written that the member’s own address is not confirmed', async () => {
     const text = textOf(await conversationPage(conversation([message(1)], { own_mail_unconfirmed: true })))
     expect(text).toContain('You haven’t confirmed your email yet')
   })
@@ -138,7 +138,7 @@ describe('a conversation as the server renders it', () => {
   test.each([
     ['not_confirmed', sentence('chat.not_confirmed', { member: 'anna' })],
     ['deleted', sentence('chat.deleted')]
-  ] as const)('has no composer but the reason when writing is closed: %s [ROLE-13]', async (writeBlock, words) => {
+  ] as const)('has the reason instead of a composer when writing is closed: %s [ROLE-13]', async (writeBlock, words) => {
     const html = await conversationPage(conversation([message(1)], { write_block: writeBlock }))
     expect(html).not.toContain('<textarea')
     expect(textOf(html)).toContain(words)
@@ -297,7 +297,7 @@ test('the badge of the installed app is unread messages plus new likes, and clea
   expect(calls).toEqual([9, 4, 'clear'])
 })
 
-test('what was pushed is closed once it has been seen, here or elsewhere, and nothing else is', async () => {
+test('notifications are closed once their news has been seen, here or elsewhere, and no others are', async () => {
   const { answer } = api()
   const { queryClient } = cached()
   const bea = href('chats-id', { id: queryClient.getQueryData(LIST)!.chats[1]!.conversation_id })

@@ -15,7 +15,7 @@ test('a flick is a choice, too, unless it is shorter than a slip of the finger o
   expect([drag(60, 80), drag(-60, 80), drag(20, 10), drag(60, 80, { hold: 400 })]).toEqual(['like', 'pass', null, null])
 })
 
-test('a flick back is no choice', () => {
+test('a flick back is not a choice', () => {
   expect(
     chooseByDrag(
       [

@@ -81,7 +81,7 @@ test.each<[banner: string, requirements: string, Partial<Record<Who, string[]>>]
   for (const who of Object.keys(VISITS) as Who[]) expect([who, routesOf(who, banner)]).toEqual([who, expected[who] ?? []])
 })
 
-test('the members area is six routes, all in the default layout; a member without anything to do, and a visitor, see no banner [LAY-9]', () => {
+test('the members area is six routes, all in the default layout; a member with nothing left to do, and a visitor, see no banner [LAY-9]', () => {
   expect(areaOnly.toSorted()).toEqual(MEMBERS_AREA)
   for (const who of ['settled', 'visitor'] as const) expect([...shown.get(who)!.values()].flat()).toEqual([])
 })

@@ -99,7 +99,7 @@ test('an invalid country leaves the language as it is, and messages are compiled
   expect(t).not.toBe(createTranslator('de', messages).t)
 })
 
-test('a name that is written from right to left turns nothing beside it in a sentence', async () => {
+test('a name that is written from right to left doesn’t reorder anything beside it in a sentence', async () => {
   const { t } = await translatorOf()
   const title = (member: string) => t('block.title', { member })
   expect(title('שרה')).toBe(title('Ann').replace('Ann', '\u2068שרה\u2069'))

@@ -57,7 +57,7 @@ describe('what an error says', () => {
     expect(errors.summary).toEqual([{ message: sentence('field.unknown') }])
   })
 
-  test('that says nothing away from its field is named by it in the summary, and any other is not', async () => {
+  test('that means nothing without its field is shown with the field’s name in the summary, and no other is', async () => {
     const refused = refusal([fieldError('name', 'required'), fieldError('email', 'email')])
     const errors = formErrors(refused, FIELDS, await translatorOf(), { name: 'signup.name', email: 'form.email' })
     expect(errors.summary.map(({ message }) => message)).toEqual([
@@ -234,7 +234,7 @@ test('the beacons of the small script go to the paths of the contract', () => {
   expect(PAGE_HIDDEN_PATH).toBe(CONTRACT.pageHidden.path)
 })
 
-test('a choice that was not made says that one is to be made, not that something is wrong with it', () => {
+test('a missing choice asks for one, instead of saying that something is wrong', () => {
   const wrong = validate(CONTRACT.signUp.body, FORMS.signUp(new FormData()))
   const codes = wrong.ok ? [] : wrong.fields.map(({ field, code }) => [field, code])
   expect(codes).toContainEqual(['gender', 'choose'])

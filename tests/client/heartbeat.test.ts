@@ -26,7 +26,7 @@ afterEach(() => {
 const SIGN = 'POST /api/presence.php'
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
 
-test('a page in front says every minute that its member is here', async () => {
+test('a page in the foreground reports every minute that its member is here', async () => {
   await pass(59)
   expect(said).toEqual([])
   await pass(1)
@@ -35,16 +35,19 @@ test('a page in front says every minute that its member is here', async () => {
   expect(said).toEqual([SIGN, SIGN, SIGN])
 })
 
-test.each([{ visibilityState: 'hidden' }, { focused: false }])('%j: it says nothing until it is in front again', async (behind) => {
-  Object.assign(page, behind)
-  await pass(300)
-  expect(said).toEqual([])
-  Object.assign(page, { visibilityState: 'visible', focused: true })
-  await pass(60)
-  expect(said).toEqual([SIGN])
-})
+test.each([{ visibilityState: 'hidden' }, { focused: false }])(
+  '%j: it reports nothing until it is in the foreground again',
+  async (behind) => {
+    Object.assign(page, behind)
+    await pass(300)
+    expect(said).toEqual([])
+    Object.assign(page, { visibilityState: 'visible', focused: true })
+    await pass(60)
+    expect(said).toEqual([SIGN])
+  }
+)
 
-test('a sign that failed is not repeated before the next minute, and nothing is said once the session is over', async () => {
+test('a failed report is not repeated before the next minute, and none is sent once the session is over', async () => {
   vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) => {
     said.push(`${method} ${path}`)
     throw new TypeError('Failed to fetch')

@@ -29,7 +29,7 @@ test.each([
     '/api/regions.php?country=NL'
   ],
   ['company info [API-22]', (client: QueryClient) => client.fetchQuery(queryOf('getCompanyInfo')), '/api/companyinfo.php']
-] as const)('%s: asked for once, however long the page is open and whatever else is asked again', async (_, load, url) => {
+] as const)('%s: fetched once, however long the page is open and whatever else is refetched', async (_, load, url) => {
   const queryClient = createQueryClient([])
   await load(queryClient)
   await vi.advanceTimersByTimeAsync(3600_000)
@@ -44,7 +44,7 @@ test('regions are cached separately for each country [API-21]', async () => {
   expect(asked).toEqual(['/api/regions.php?country=NL', '/api/regions.php?country=BE'])
 })
 
-test('what can change is refetched', async () => {
+test('data that can change is refetched', async () => {
   const queryClient = createQueryClient([])
   await queryClient.fetchQuery(queryOf('listChats'))
   await vi.advanceTimersByTimeAsync(60_000)

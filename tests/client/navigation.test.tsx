@@ -64,7 +64,7 @@ describe('the items of a member', () => {
     expect(creditsBadge(0)?.tone).toBe('danger')
   })
 
-  test('[NAV-5] [NAV-7] nothing waits, no badge', () => {
+  test('[NAV-5] [NAV-7] without news there is no badge', () => {
     expect(badge('chats', { num_unread_messages: 0 })).toBeNull()
     expect(navItems({ user: null }).map((item) => item.badge)).toEqual(navItems({ user: null }).map(() => null))
     expect(badge('likes', { num_new_likes: 2 })).toMatchObject({ count: 2, tone: 'primary' })

@@ -43,7 +43,7 @@ describe('a profile', () => {
     for (const words of ['Ann , 34', 'Netherlands', 'Woman', 'Looking for: Men', 'I bake.', 'Hiking', 'Tea']) expect(text).toContain(words)
   })
 
-  test('leaves no trace of what the operator does not show [SET-15]', async () => {
+  test('leaves no trace of fields that the operator does not show [SET-15]', async () => {
     const member = profile({ age: null, gender: null, looking_for: [], interests: [] })
     const text = textOf(await show(member, { tenant: { visible_profile_fields: [] } }))
     expect(text).toContain('Ann')
@@ -211,7 +211,7 @@ describe('likes', () => {
     expect(names(opened([first, pageOfLikes([like('cleo'), like('dina', { like_new: true })])]))).toEqual(['bea', 'dina', 'ann', 'cleo'])
   })
 
-  test('keep their places while the list is open; what comes is only counted, what is gone disappears', () => {
+  test('keep their places while the list is open; new ones are only counted, and those that are gone disappear', () => {
     const entries = [like('ann', { like_new: true }), like('bea'), like('cleo')]
     const now = pageOfLikes([like('dina', { like_new: true }), like('cleo', { liked: true, match: true }), like('ann')])
     const { shown, fresh } = follow(entries, [now], new Set())
@@ -310,7 +310,7 @@ describe('likes', () => {
     ['/likes', sentence('likes.none_received_title')],
     ['/likes/given', sentence('likes.none_given_title')],
     ['/likes/matches', sentence('likes.none_matches_title')]
-  ])('%s says what will be there', async (path, words) => {
+  ])('%s says what will appear there', async (path, words) => {
     const matches: Answered = [{ endpoint: 'listLikes', query: { type: 'matches' } }, likes()]
     expect(textOf(part(await renderPage(path, { member: true, answers: [...memberAnswers(), matches] }), 'main'))).toContain(words)
   })

@@ -70,7 +70,7 @@ describe('the steps', () => {
   })
 })
 
-describe('what is left of signing up', () => {
+describe('the rest of signing up', () => {
   test.each([
     [{ status: 'confirmed', profile: null }, 'none', 'profile'],
     [{ status: 'confirmed', profile: { status: 'active' } }, 'provider', null],
@@ -96,7 +96,7 @@ describe('before the completion step', () => {
     expect(ids).toEqual([...new Set(ids)])
   })
 
-  test('every page of the default layout says what is left; afterwards none does', async () => {
+  test('every page of the default layout says what is missing; afterwards none does', async () => {
     const banner = (html: string) => part(html, 'div', 'data-testid="signup-reminder"')
     const before = banner(await renderPage('/members', { member: true, answers: newcomerAnswers() }))
     expect(textOf(before)).toBe(`${sentence('reminder.profile')} Complete my profile`)
@@ -104,7 +104,7 @@ describe('before the completion step', () => {
     expect(banner(await renderPage('/members', { member: true, answers: memberAnswers() }))).toBe('')
   })
 
-  test('one’s own profile only says what is left for a confirmed address, and what an unconfirmed one waits for', async () => {
+  test('a member’s own profile says what is missing only for a confirmed address, and what an unconfirmed one waits for', async () => {
     const profile: Answered = [{ endpoint: 'getProfile', query: {} }, { profile: OWN_PROFILE }]
     const page = async (answers: Answered[]) => textOf(await renderPage('/profile', { member: true, answers: [...answers, profile] }))
     const newcomer = await page(newcomerAnswers())

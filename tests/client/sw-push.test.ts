@@ -218,21 +218,21 @@ describe('without a connection', () => {
     expect(await ask({}, Promise.reject(new TypeError('Failed to fetch')))).toBe('the page for no connection')
   })
 
-  test('nothing but a page that is opened is answered', async () => {
+  test('only requests for pages are answered', async () => {
     await install()
     network = null
     for (const other of [{ mode: 'cors' }, { mode: 'no-cors' }, { method: 'POST' }, { destination: 'iframe' }])
       expect(await ask(other)).toBeUndefined()
   })
 
-  test('a page that couldn’t be kept costs no installation: then the browser shows its own', async () => {
+  test('a page that couldn’t be cached doesn’t fail the installation: the browser then shows its own', async () => {
     network = null
     await install()
     expect(kept.size).toBe(0)
     await expect(ask()).rejects.toThrow('Failed to fetch')
   })
 
-  test('browsers that can ask this worker for pages alone do so, and request them before it runs', async () => {
+  test('browsers that can limit this worker to pages do so, and request them before it runs', async () => {
     let routes: { condition: { requestMode: string }; source: string }[] = []
     listeners.get('install')!({ waitUntil: () => {}, addRoutes: async (given: typeof routes) => void (routes = given) })
     expect(routes.map(({ condition, source }) => [condition.requestMode, source])).toEqual([

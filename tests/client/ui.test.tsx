@@ -188,7 +188,7 @@ test.each(Object.entries(parts))('%s renders on a server without a style attribu
   }
 })
 
-test('the parts tested are all the parts there are', () => {
+test('every part is tested', () => {
   const files = globSync('*.tsx', { cwd: join(CLIENT, 'ui') }).flatMap((file) =>
     [...readFileSync(join(CLIENT, 'ui', file), 'utf8').matchAll(/^export function ([A-Z]\w+)/gm)].map(([, name]) => name)
   )

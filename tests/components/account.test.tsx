@@ -62,7 +62,7 @@ async function open(heading: string, api: Api) {
   return { ...screen, section: screen.getByRole('region', { name: sentence(heading), exact: true }) }
 }
 
-describe('what logs a member in', () => {
+describe('the log-in data of a member', () => {
   test('the password is changed with the old one; errors are shown at their fields, and the form is empty again [VAL-7] [ERR-8]', async () => {
     let sessions = [SESSION, { ...SESSION, id: 'T'.repeat(22), current: false }]
     const { section, getByText, calls } = await open('change-password.submit', {
@@ -181,7 +181,7 @@ describe('leaving', () => {
     return { ...screen, form: screen.getByRole('dialog') }
   }
 
-  test('the money of unused credits is asked for unless the member says otherwise; nothing else is offered', async () => {
+  test('the refund of unused credits is preselected; nothing else is offered', async () => {
     const { form, calls } = await dialog(
       { unused, offer: null },
       { deleteAccount: () => new HttpError('invalid', {}, [fieldError('password', 'old_password')]) }
@@ -197,7 +197,7 @@ describe('leaving', () => {
       .toEqual({ password: 'a password', refund: true })
   })
 
-  test('the offer is below the button that deletes, and is taken by a press [ENT-34]', async () => {
+  test('the offer is below the delete button and is accepted by a press [ENT-34]', async () => {
     const { form, calls } = await dialog(
       { unused: [], offer: { percentage: 20, days: 7 } },
       {
@@ -216,7 +216,7 @@ describe('leaving', () => {
   })
 })
 
-test('an order is withdrawn from on its own page, in two steps', async () => {
+test('withdrawing from an order takes two steps on its own page', async () => {
   const id = 'O'.repeat(22)
   const order = { payment_id: id, reference: 'VE-1234', credits: 12, amount: 597, currency: 'EUR' as const }
   const payment = {

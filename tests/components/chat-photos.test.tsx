@@ -160,7 +160,7 @@ test('a gift in a conversation is shown at once, waits without a connection, and
   expect(calls.filter(({ endpoint }) => endpoint === 'sendGift').map(({ body }) => body)).toEqual([given])
 })
 
-test('where photos aren’t taken there is no button for them', async () => {
+test('where photos can’t be sent there is no button for them', async () => {
   const { getByRole } = await open([message(1)], { chat: { accepts_photos: false }, tenant: { payment_provider: 'sandbox' } })
   await expect.element(getByRole('button', { name: /^Gift/ })).toBeVisible()
   await expect.element(getByRole('button', { name: sentence('chat-photo.button'), exact: true })).not.toBeInTheDocument()

@@ -7,7 +7,7 @@ const sent = (email: string, to = email) => sessionStorage.setItem('signup_sent'
 const open = (width: number, api: NonNullable<Parameters<typeof mount>[1]>['api'] = {}) =>
   mount('/signup?sent=1', { width, member: false, api })
 
-test.each([375, 1280])('after signing up the address stands there, can be corrected, and the mail is sent again (%i px)', async (width) => {
+test.each([375, 1280])('after signing up, the address is shown and can be corrected, and the mail sent again (%i px)', async (width) => {
   sent('robn@mail.example')
   const { getByLabelText, getByRole, getByText, calls } = await open(width, { resendSignup: () => ({ status: 'check_mail' as const }) })
   const address = getByLabelText(sentence('signup.sent_to'))

@@ -85,7 +85,7 @@ test('a text that is sent stays on the device as begun until its message is stor
   expect(happened.slice(0, 2)).toEqual(['message stored', 'text removed'])
 })
 
-test('what the member has begun to write there wins over it, and without one the composer is empty [ENT-35]', async () => {
+test('a draft wins over it, and without either the composer is empty [ENT-35]', async () => {
   const first = await openNew({ draft: HELLO })
   await expect.element(first.field).toHaveValue(HELLO)
   await first.field.fill('Something else')
@@ -98,7 +98,7 @@ test('what the member has begun to write there wins over it, and without one the
   await expect.element(field).toHaveValue('')
 })
 
-test('what was begun is the same in every tab, until it is sent in one of them or the member logs out', async () => {
+test('a draft is the same in every tab, until it is sent in one of them or the member logs out', async () => {
   const { field } = await openNew({})
   await field.fill('Begun here')
   const other = document.body.appendChild(document.createElement('iframe')).contentWindow!
@@ -165,7 +165,7 @@ test('a letter typed anywhere goes into the message, but not while a dialog is o
   await expect.element(field).toHaveValue('b')
 })
 
-test('what a message costs stands beside the button, and travels with it [ERR-18] [SET-17]', async () => {
+test('the price of a message is beside the button, and is sent with it [ERR-18] [SET-17]', async () => {
   const opening = { credits: 0, reason: 'opening', free_left: 1 } as const
   const { field, send, calls, getByText, queryClient } = await openNew({ cost: opening })
   startOutbox(queryClient)
@@ -268,7 +268,7 @@ test.each([
   await expect.element(getByRole('log').getByText('Do you bake?')).toBeVisible()
 })
 
-test('what waits is kept in IndexedDB for its own account until the log-out; what an earlier version left is taken over', async () => {
+test('waiting messages are kept in IndexedDB for their own account until the log-out; those of an earlier version are taken over', async () => {
   const content = { type: 'photo', state: 'shown' } as const
   const entry = { member: ANNA, content, at: new Date(0).toISOString(), failure: null, queued: 2, clientId: 'new' }
   localStorage.setItem('outbox:me:old', JSON.stringify({ ...entry, content: undefined, text: 'From before', queued: 1, clientId: 'old' }))
@@ -289,7 +289,7 @@ test('what waits is kept in IndexedDB for its own account until the log-out; wha
   expect(await outboxStore('me').all()).toEqual([])
 })
 
-test.each([1280, 768, 375])('the field takes what the buttons leave of the row, and the price stands below it: %i px', async (width) => {
+test.each([1280, 768, 375])('the field takes the rest of the buttons’ row, and the price is below it: %i px', async (width) => {
   const { field, send, getByText } = await openNew({}, undefined, undefined, width)
   await expect.element(field).toBeVisible()
   const [text, button] = [field, send].map((one) => one.element().getBoundingClientRect())

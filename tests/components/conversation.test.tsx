@@ -6,7 +6,7 @@ import { ANNA, CHAT, conversation, message } from '../client/chat-fixtures.ts'
 import { openConversation as open } from './open-conversation.ts'
 import { sentence } from './sentence.ts'
 
-test('emoji alone are big, and a message that is hardly more is not', async () => {
+test('a message of nothing but emoji is big, and one with anything more is not', async () => {
   const { getByText } = await open([message(1, { text: '❤️' }), message(2, { text: '👩‍👩‍👧 🇳🇱' }), message(3, { text: '❤️ you' })])
   const size = (text: string) => Number.parseFloat(getComputedStyle(getByText(text, { exact: true }).element()).fontSize)
   expect(size('❤️')).toBeGreaterThan(32)
@@ -129,7 +129,7 @@ test('a message that comes while the reader is scrolled up is unread until it is
   await expect.poll(unread).toBe(0)
 })
 
-test('the line before what is unread stands where that begins, also above what is loaded later; what was removed is not counted', async () => {
+test('the line before unread messages is where they begin, even above messages loaded later; removed ones are not counted', async () => {
   const removed = { text: '' }
   const all = Array.from({ length: 70 }, (_, index) => message(index + 101, index === 65 ? removed : {}))
   const { getByRole, getByText, queryClient } = await open(all.slice(20), {

@@ -59,7 +59,7 @@ describe('the time bonus', () => {
     await expect.poll(status).toContain(sentence('discount.hour'))
   })
 
-  test('disappears at zero, and what follows is asked for [TB-6]', async () => {
+  test('disappears at zero, and the next offer is requested [TB-6]', async () => {
     const after = () => ({ ...(memberAnswers()[0]![1] as never as object) }) as never
     const page = await open('/likes', { bonus: 2 }, { api: { getUser: after } })
     await says(bannerOf(page), '00:00:02')
@@ -129,7 +129,7 @@ describe('the welcome code', () => {
     await expect.element(banner.getByRole('link')).toHaveAttribute('href', expect.stringMatching(/^\/(credits|pricing)$/))
   })
 
-  test('that could not be read this time is missing, and nothing else [API-19]', async () => {
+  test('is the only thing missing when it could not be read [API-19]', async () => {
     const getUser = () => memberAnswers()[0]![1] as never
     const page = await open('/likes', { welcome: DAY }, { api: { getUser } })
     const banner = page.getByTestId('banner-welcome')

@@ -153,7 +153,7 @@ describe('an error', () => {
     }
   )
 
-  test('leaves a page that rendered alone', async () => {
+  test('doesn’t affect a page that has rendered', async () => {
     const { getByRole } = await openAnn()
     await expect.element(getByRole('heading', { level: 1, name: /Ann/ })).toBeVisible()
     await userEvent.tab()

@@ -68,7 +68,7 @@ describe.each([375, 1280])('at %i px', (width) => {
     await expectAccessible()
   })
 
-  test('nothing new is one sentence and the way to the search', async () => {
+  test('without news there is one sentence and the way to the search', async () => {
     const { getByRole } = await home(QUIET, { width })
     await expect.element(getByRole('heading', { name: sentence('index.quiet') })).toBeVisible()
     expect(
@@ -146,7 +146,7 @@ test('a liked face keeps its place and its filled heart', async () => {
   expect(calls[0]).toMatchObject({ endpoint: 'likeMember', body: { id: id('carla') } })
 })
 
-test('what can’t be loaded says so, and is there after another try', async () => {
+test('a part that can’t be loaded says so, and appears after another try', async () => {
   let works = false
   const { getByRole, getByText } = await mount('/', {
     answers: answers(),

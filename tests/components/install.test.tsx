@@ -124,7 +124,7 @@ describe.each([375, 1280])('at %i px', (width) => {
   )
 })
 
-describe('the card promises what the device does', () => {
+describe('the card promises only what the device does', () => {
   const said = async (device: keyof typeof AGENT, page: Mounting['page'] = {}) => {
     comeBack(device)
     if (device !== 'iphone') offer()

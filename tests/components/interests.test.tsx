@@ -89,7 +89,7 @@ test('the search finds intimate interests, too, and folds them away again', asyn
   expect(shownIn(part)).toHaveLength(40)
 })
 
-test('ten can be chosen, counted live; then others only after one is removed', async () => {
+test('ten can be chosen, counted live; another one only after one is removed', async () => {
   const nine = INTERESTS.filter((interest) => !['tea', 'wine'].includes(interest)).slice(0, 9)
   const { part, chip } = await openProfile(nine)
   const count = (chosen: number) => part.getByText(sentence('interests.count', { count: chosen, most: 10 }))

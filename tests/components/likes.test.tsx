@@ -113,7 +113,7 @@ test('only the part of a long list that is near the screen costs anything, and e
   await expect.poll(() => [cards().at(0)!, cards().at(-1)!].map(rendered)).toEqual([false, true])
 })
 
-test.each([375, 1280])('each like that the badge counts is marked as new, be it a match or automatic: %i px', async (width) => {
+test.each([375, 1280])('each like that the badge counts is marked as new, even a match or an automatic one: %i px', async (width) => {
   const news = [like('Ann', { like_new: true, match: true }), like('Bea', { like_new: true, automatic: true })]
   const { getByRole } = await mount('/likes', { ...withLikes([...news, like('Cleo', { match: true })]).mounting, width })
   const cards = getByRole('article')
@@ -148,7 +148,7 @@ test('a live like moves no card of an open list: a line over it says so, and loa
   expect(line.query()).toBeNull()
 })
 
-test('a member who leaves disappears from an open list; one whom the reader no longer likes stays, so that it can be undone', async () => {
+test('a member who leaves disappears from an open list; one whom the reader has unliked stays, so that it can be undone', async () => {
   const givenTo = (name: string) => ({ ...card(name), liked_at: NOW, match: false, automatic: false, liked: true })
   const [ann, bea] = [givenTo('Ann'), givenTo('Bea')]
   let given = [ann, bea]
@@ -346,7 +346,7 @@ test('half a second after the automatic like the likes are reloaded; it is asked
   expect(asked.map(([name]) => name)).toEqual(['autoLike', 'listLikes'])
 })
 
-test('off is never asked, a suggestion at most once a visit, and only for newcomers without an address that asks [LM-8]', async () => {
+test('off is never requested, a suggestion at most once a visit, and only for newcomers, or by an address that asks for it [LM-8]', async () => {
   vi.spyOn(history, 'replaceState').mockImplementation(() => {})
   const off = await openWithDelay('/likes?t=0')
   await expect.poll(off.addresses).toEqual(['/likes'])

@@ -54,7 +54,7 @@ async function openList(path: string, lists: Api, reducedMotion = false) {
   return { ...mounted, moved, open: () => resolve({ member: ANN, blocked: null, now: NOW }) }
 }
 
-test('opened from a card, a profile begins with what the card says, and its portrait moves there and back', async () => {
+test('opened from a card, a profile begins with the card’s facts, and its portrait moves there and back', async () => {
   const { getByRole, getByText, moved, open } = await openSearch()
   await getByRole('link', { name: /Ann/ }).click()
   // The answer isn't there yet.
@@ -92,7 +92,7 @@ test.each([
       getSwipeDeck: () => ({ cards: [{ ...FOUND, shared_interests: [] }], passed: [], likes_left: 4, next_likes_at: LATER, now: NOW })
     }
   ]
-] satisfies [string, Api][])('so it does from a card of %s', async (path, lists) => {
+] satisfies [string, Api][])('the same from a card of %s', async (path, lists) => {
   const { getByRole, getByText, moved, open } = await openList(path, lists)
   await getByRole('link', { name: /Ann/ }).click()
   // The answer isn't there yet.
@@ -340,7 +340,7 @@ test.each([
   expect(getByRole('button', { name: sentence('profile.unlock', { credits: photo_credits }) }).elements()).toHaveLength(offered ? 1 : 0)
 })
 
-test('a tap on what a member answered to a prompt begins a message that quotes it, and sends nothing', async () => {
+test('a tap on the answer to a prompt begins a message that quotes it, and sends nothing', async () => {
   history.replaceState(null, '', `/members/${ANN.id}`)
   const member = { ...ANN, prompts: [{ prompt: 'perfect_evening' as const, answer: 'Rain and a long book' }] }
   const { getByRole, calls } = await mount(`/members/${ANN.id}`, {

@@ -205,7 +205,7 @@ describe('the footer', () => {
   })
 })
 
-test('the line that says that the browser is offline moves nothing of a conversation, and covers nothing of its head', async () => {
+test('the line about being offline moves nothing in a conversation, and covers nothing of its head', async () => {
   await openChat(`/chats/${CHAT}`, card('anna'), { width: 375 })
   const parts = ['heading', 'log', 'textbox'].map((role) =>
     page
@@ -335,7 +335,7 @@ describe('letters twice as large', () => {
     expect(overflow()).toBe(0)
   })
 
-  test.each(WIDTHS)('cover nothing of what is searched for, at %i px', async (width) => {
+  test.each(WIDTHS)('cover nothing of the search line, at %i px', async (width) => {
     await openSearch([card('anna')], { width })
     enlarge('200%')
     const change = page.getByText(sentence('members.change')).element()

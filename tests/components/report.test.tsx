@@ -69,7 +69,7 @@ test('a report from the profile needs a reason, blocks unless unticked, and its 
   await expect.element(getByText(sentence('profile.blocked', { member: 'Ann' }))).toBeVisible()
 })
 
-test('what was filled in of a report is still there after the dialog was closed by accident, until it is sent', async () => {
+test('the input of a report is kept after the dialog was closed by accident, until it is sent', async () => {
   const answer = { member: profile(), blocked: null, now: NOW }
   const { getByRole, getByText, getByTitle } = await mount(`/members/${ANN}`, {
     answers: [[{ endpoint: 'getMember', query: { id: ANN } }, answer]],

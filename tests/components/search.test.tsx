@@ -85,7 +85,7 @@ test.each([375, 768])('a search that finds no one offers each other way once, at
       .toBe(1)
 })
 
-test('anyone, anywhere is said as such', async () => {
+test('an unfiltered search says so', async () => {
   const { getByText } = await openSearch('anyone=1')
   await expect.element(getByText('Everyone, anywhere')).toBeVisible()
 })
@@ -114,7 +114,7 @@ test('the button says how many there are while the filters change; what was sear
   expect(calls.filter(({ endpoint }) => endpoint === 'searchMembers').at(-1)?.query).toMatchObject({ gender: 'man,couple', country: 'GB' })
 })
 
-test('a count that fails, or is not there yet, is no count: the button only says what it does', async () => {
+test('without a count, failed or still loading, the button only says what it does', async () => {
   const { getByText, getByRole, calls } = await openSearch(
     'gender=man',
     { countMembers: () => new HttpError('too_many_requests') },
@@ -127,7 +127,7 @@ test('a count that fails, or is not there yet, is no count: the button only says
   await expect.element(getByText('No one yet')).not.toBeInTheDocument()
 })
 
-test('what the profile says can be searched for again, and anyone', async () => {
+test('the profile’s search can be restored, and the filters removed', async () => {
   const { getByText, getByRole, calls } = await openSearch('gender=man', {
     rememberSearch: ({ body }): { search: Record<string, string> } => ({
       search: body.filters ? { anyone: '1' } : { gender: 'woman', country: 'GB' }

@@ -4,7 +4,7 @@ import { memberApi } from './member-api.ts'
 import { mount, HttpError } from './mount.tsx'
 import { sentence } from './sentence.ts'
 
-test('a setting that is refused goes back and says why', async () => {
+test('a refused setting is reverted and says why', async () => {
   const updateNotifications = () => new HttpError('limit_reached')
   const { getByLabelText, getByText } = await mount('/settings', { api: memberApi({ updateNotifications }) })
   const messages = getByLabelText(sentence('notifications.kind.messages'))
@@ -38,7 +38,7 @@ test.each([375, 1280])('the choices of how often to mail are as wide as each oth
   expect(new Set(edges).size).toBe(1)
 })
 
-test('a brand that sells nothing speaks of no statement', async () => {
+test('a brand that sells nothing doesn’t mention the statement', async () => {
   const { getByLabelText } = await mount('/settings', { api: memberApi() })
   await expect.element(getByLabelText(sentence('notifications.kind.messages'))).toBeVisible()
   expect(getByLabelText(sentence('notifications.statement')).elements()).toEqual([])

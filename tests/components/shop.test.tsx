@@ -62,7 +62,7 @@ describe('a discount code', () => {
     expect(new URLSearchParams(location.search).get('code')).toBeNull()
   })
 
-  test('gives way to another discount that saves more, and the page says so [TB-7]', async () => {
+  test('yields to another discount that saves more, and the page says so [TB-7]', async () => {
     const { getByRole } = await openCode('SUMMER', { gives: 'TIMEBONUS25' })
     await expect.element(getByRole('status').filter({ hasText: sentence('discount.better') })).toBeVisible()
   })
@@ -98,7 +98,7 @@ describe('a code that doesn’t lower the price of an order says why before the 
   })
 })
 
-test('a code that gives way to another discount is not said to need that one’s minimum', async () => {
+test('a code that yields to another discount doesn’t show that one’s minimum', async () => {
   const welcome = { code: 'WELCOME25', percentage: 25, minimum: 1000, ends_at: null }
   const { getByRole } = await openShop('/credits/20/card?code=SUMMER', { getCredits: () => ({ ...CREDITS, discount: welcome }) })
   await expect.element(getByRole('button', { name: /£8\.95/ })).toBeVisible()
@@ -126,7 +126,7 @@ describe('an order', () => {
     ['spending_limit', {}, 'This goes beyond the spending limit you’ve set. You’ll find it in your settings.'],
     ['limit_currency', { currency: 'EUR' }, 'Your spending limit is in EUR, so you can only pay in EUR.'],
     ['buying_paused', {}, 'You’ve paused buying. The pause ends by itself on the day you chose.']
-  ])('refused with %s says why, and what was chosen is still there', async (code, params, text) => {
+  ])('refused with %s says why, and keeps the choices', async (code, params, text) => {
     const { getByRole, calls } = await openShop('/credits/50/paypal', { createPayment: () => new HttpError(code, params) })
     await getByRole('radio', { name: sentence('shop.method_card'), exact: true }).click()
     const save = getByRole('checkbox', { name: sentence('checkout.save_card') })

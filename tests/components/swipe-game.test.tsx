@@ -185,7 +185,7 @@ test('a pass that can’t be taken back stays one, also while the deck is being 
   await expect.element(game.undo('Ann')).toBeEnabled()
 })
 
-test('on a slow line the cards go on; what the server refuses comes back with the reason', async () => {
+test('on a slow connection the cards go on; a refused one comes back with the reason', async () => {
   const hold = Promise.withResolvers<void>()
   const game = await play(['Ann', 'Bea', 'Cleo'], {
     answer: async (choice) => {

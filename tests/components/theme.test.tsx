@@ -72,7 +72,7 @@ describe.each(SCHEMES)('in %s mode', (scheme) => {
     root.style.colorScheme = scheme
   })
 
-  test('[THM-1] [THM-2] [THM-3] what is primary is pink, what is secondary yellow, a success green', async () => {
+  test('[THM-1] [THM-2] [THM-3] primary elements are pink, secondary ones yellow, a success green', async () => {
     const { getByText } = await render(
       <>
         <Button variant="primary">Search</Button>

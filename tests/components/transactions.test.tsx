@@ -114,7 +114,7 @@ test.each([
     '£9.95 + €12.50'
   ],
   [[], null]
-])('what is owed after a chargeback, %j, is said above the orders, with how to settle it', async (debts, amount) => {
+])('the debt after a chargeback, %j, is shown above the orders, with how to settle it', async (debts, amount) => {
   const listed = { transactions: [], total: 0, page: 1, pages: 1, last_completed: null, debts }
   const { getByRole } = await mount('/transactions', {
     tenant: SELLING,
@@ -199,7 +199,7 @@ function isOffPaper(element: Element): boolean {
   return hidden.some((selector) => element.closest(selector) !== null)
 }
 
-test('on paper there is the receipt alone: no way to withdraw, no notices, no links', async () => {
+test('printed, there is only the receipt: no withdrawal, no notices, no links', async () => {
   const paid: Payment = { ...PAYMENT, status: 'completed' }
   const { payment_id, reference, credits } = PAYMENT
   const order = {

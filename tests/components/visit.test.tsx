@@ -33,7 +33,7 @@ test('a profile that was fetched again is another visit, so that a like that cam
   await expect.poll(visits).toHaveLength(2)
 })
 
-test('a like on the profile is no visit', async () => {
+test('a like on the profile is not a visit', async () => {
   const { visits, queryClient, getByRole } = await open(ANN.id, true)
   await expect.poll(visits).toHaveLength(1)
   await getByRole('button', { name: sentence('profile.like') }).click()
@@ -61,7 +61,7 @@ test('a profile in a background tab is seen once it is in front, and once only, 
   }
 })
 
-test('one’s own profile is no visit', async () => {
+test('viewing one’s own profile is not a visit', async () => {
   const { visits } = await open(OWN_ID, true)
   expect(visits()).toEqual([])
 })

@@ -119,7 +119,7 @@ test('every script and style sheet has its digest, without which browsers don’
   for (const file of [LIST.entry, LIST.visitor, LIST.early, ...LIST.css]) expect(files).toContain(file)
 })
 
-test('live events and the outbox are no part of a page', () => {
+test('live events and the outbox are not part of a page’s weight', () => {
   const eager = [LIST.entry, ...LIST.entryImports, ...Object.values(LIST.pages).flat()].map((file) => basename(file))
   const loaded = new Set(eager.flatMap((file) => [...closureOf(file)]))
   expect([...loaded].filter((file) => /session|outbox/.test(file))).toEqual([])

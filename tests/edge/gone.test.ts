@@ -99,7 +99,7 @@ describe('a caller who disconnects', () => {
     ...Object.entries(WRITES).map(([name, write]) => [name, () => sendWrite(write)] as const)
   ]
 
-  test.each(all)('while the origin works on %s is not a failure either', async (_, begin) => {
+  test.each(all)('while the origin works on %s isn’t a failure either', async (_, begin) => {
     const said = vi.spyOn(console, 'error')
     const thinking: ServerResponse[] = []
     answer = (request, response) => {

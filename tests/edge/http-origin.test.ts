@@ -46,7 +46,7 @@ async function read(path: string, headers: Record<string, string> = {}) {
   return { status: response.statusCode, headers: response.headers, text }
 }
 
-test('calls to the origin share connections, even after answers that no one reads', async () => {
+test('calls to the origin share connections, even after answers that are never read', async () => {
   await read('/')
   connections.clear()
   for (let index = 0; index < 20; index++) await read(index % 2 ? '/api/interests.php' : '/api/chats.php')
@@ -157,7 +157,7 @@ test.each([
   ['a file that the origin refuses', '/api/photos.php', 64, 403],
   ['a file that is too large', '/api/photos.php', 1024, 413],
   ['a file at a path that takes none', '/api/interests.php', 64, 405]
-])('the sender of %s, slowly, gets the answer, and the next one on the same connection', async (_, path, kilobytes, status) => {
+])('a slow sender of %s gets the answer, and the next one on the same connection', async (_, path, kilobytes, status) => {
   answer = (_request, response) => response.writeHead(403).end('{}')
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const headers = { host: 'velvet.example', ...UPLOAD, 'content-length': 12 * kilobytes * 1024 }

@@ -111,7 +111,7 @@ describe('the breaker', () => {
     expect(origin.state()).toBe('closed')
   })
 
-  test('failing writes block no reads, and failing reads no writes', async () => {
+  test('failing writes don’t block reads, nor failing reads writes', async () => {
     const { state, origin, call } = world(WELL)
     for (const [sick, well] of [
       ['POST', 'GET'],

@@ -34,7 +34,7 @@ test('a member goes to the terms and back without a new document, and an entry o
   expectQuiet(anna)
 })
 
-test('an answer opens by keyboard without a script, and by its own address', async () => {
+test('an answer opens by keyboard without a script, and through its own address', async () => {
   const reader = await aPerson({ javaScript: false })
   await reader.page.goto(at('fluwijn', '/pages/faq'))
   const question = reader.page.locator('summary', { hasText: 'Wat kost Fluwijn?' })

@@ -155,7 +155,7 @@ test.each([375, 768, 1280])(
   }
 )
 
-test('what was pushed about a conversation that is read goes from the device when a page shows that, other notifications stay', async () => {
+test('notifications about a conversation disappear from the device when a page shows it as read; others stay', async () => {
   const person = await aPerson({ country: 'GB', worker: true })
   const { page, context } = person
   await permission(person, 'granted')

@@ -100,7 +100,7 @@ describe('Gmail delivers to one mailbox whatever dots are in its name, under two
     expect(await refused(forms(erased)[3]!)).toBe(false)
   })
 
-  test('what an older version has kept still counts, as it was written', async () => {
+  test('hashes kept by an older version still count, in the form they were written', async () => {
     const name = anyName()
     const kept = (address: string) => createHmac('sha256', origin.deps.secrets.app).update(`banned address\n${address}`).digest('base64url')
     const kept_until = new Date(origin.now().getTime() + DAY * 1000)

@@ -32,7 +32,7 @@ const grant = ({ row }: TestMember, credits: number) =>
 
 const STAFF = { kind: 'staff', company: 'Brandhouse B.V.' }
 
-test('what a fictional profile answers says who wrote it: in the conversation, the list, the event, a report and the export', async () => {
+test('a fictional profile’s answer says who wrote it: in the conversation, the list, the event, a report and the export', async () => {
   const { anna, doll, conversation } = await aTalk()
   const { message } = await write(origin, doll, anna, 'No, I am not.')
   await write(origin, doll, anna, 'Someone writes for me.')

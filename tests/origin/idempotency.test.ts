@@ -109,7 +109,7 @@ test('answers are stored for 48 hours', async () => {
   expect(await kept()).toBe(0)
 })
 
-test('what is stored of a request can’t be guessed from a copy of the table: it depends on the origin’s secret', async () => {
+test('a stored request can’t be guessed from a copy of the table: it depends on the origin’s secret', async () => {
   const [anna, ben] = [await origin.aMember(), await origin.aMember()]
   const hashes = []
   for (const app of ['one secret', 'another secret']) {

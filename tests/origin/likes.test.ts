@@ -112,7 +112,7 @@ test('a like that is given again a day after the first is news again; until then
   expect(rows).toEqual([])
 })
 
-test('what is remembered of likes that were taken back is gone a day after they were given', async () => {
+test('the memory of a like that was taken back ends a day after it was given', async () => {
   const [anna, bob] = [await origin.aMember(), await origin.aMember()]
   await like(origin, anna, bob)
   await unlike(origin, anna, bob)
@@ -214,7 +214,7 @@ test('a page has a hundred of each list; the next one begins behind it, whatever
   }
 })
 
-test('a cursor that isn’t one is an error; one of someone who is gone still works', async () => {
+test('an invalid cursor is an error; one of a member who is gone still works', async () => {
   const anna = await origin.aMember()
   for (const after of ['1e9', '12.short', `${'9'.repeat(30)}.${anna.id}`, `x1.${anna.id}`]) {
     expect((await origin.call('listLikes', { as: anna, query: { type: 'given', after } })).status).toBe(422)

@@ -135,34 +135,37 @@ test('credits are never overspent by messages at once', async () => {
 })
 
 // Credits that come back for someone who leaves, and not for someone who blocks, would tell the two apart.
-test.each(['leaves', 'blocks', 'reports and blocks'])('what is not read when its receiver %s comes back, and nothing else', async (how) => {
-  const anna = await aWriter(20)
-  const [bob, carl] = [await origin.aMember(), await origin.aMember()]
-  const { conversation_id: conversation } = (await send(anna, bob)).body
-  await send(anna, bob, { credits: 2, text: 'Read' })
-  await origin.call('readChat', { as: bob, body: { conversation, position: 2 } })
-  await send(anna, carl)
-  await send(anna, carl, { credits: 2, text: 'To someone else' })
-  await send(anna, bob, { credits: 2, text: 'Not read' })
-  await give(origin, anna, bob)
-  expect(await creditsOf(anna)).toBe(14)
-  const last = (await eventsOf(origin, anna)).at(-1)!.number
-  if (how === 'leaves') await origin.call('deleteAccount', { as: bob, body: { password: PASSWORD } })
-  else if (how === 'blocks') await block(origin, bob, anna)
-  else await report(origin, bob, anna, { block: true })
-  expect(await creditsOf(anna)).toBe(21)
-  const told = (await eventsOf(origin, anna)).filter(({ number }) => number > last)
-  expect(told.map(({ type }) => type)).toEqual(['credits_changed', 'credits_changed', 'contacts_changed'])
-  if (how === 'leaves') return
-  // Once: neither another block, nor what was given back and can be read again, gives more; and a gift that no one has paid for counts no more.
-  await unblock(origin, bob, anna)
-  await block(origin, bob, anna)
-  await unblock(origin, bob, anna)
-  expect(await creditsOf(anna)).toBe(21)
-  expect((await origin.call('getMember', { as: carl, query: { id: bob.id } })).body.member!.gifts).toEqual([])
-})
+test.each(['leaves', 'blocks', 'reports and blocks'])(
+  'the price of unread messages comes back when their receiver %s, and nothing else does',
+  async (how) => {
+    const anna = await aWriter(20)
+    const [bob, carl] = [await origin.aMember(), await origin.aMember()]
+    const { conversation_id: conversation } = (await send(anna, bob)).body
+    await send(anna, bob, { credits: 2, text: 'Read' })
+    await origin.call('readChat', { as: bob, body: { conversation, position: 2 } })
+    await send(anna, carl)
+    await send(anna, carl, { credits: 2, text: 'To someone else' })
+    await send(anna, bob, { credits: 2, text: 'Not read' })
+    await give(origin, anna, bob)
+    expect(await creditsOf(anna)).toBe(14)
+    const last = (await eventsOf(origin, anna)).at(-1)!.number
+    if (how === 'leaves') await origin.call('deleteAccount', { as: bob, body: { password: PASSWORD } })
+    else if (how === 'blocks') await block(origin, bob, anna)
+    else await report(origin, bob, anna, { block: true })
+    expect(await creditsOf(anna)).toBe(21)
+    const told = (await eventsOf(origin, anna)).filter(({ number }) => number > last)
+    expect(told.map(({ type }) => type)).toEqual(['credits_changed', 'credits_changed', 'contacts_changed'])
+    if (how === 'leaves') return
+    // Once: neither another block, nor what was given back and can be read again, gives more; and a gift that no one has paid for counts no more.
+    await unblock(origin, bob, anna)
+    await block(origin, bob, anna)
+    await unblock(origin, bob, anna)
+    expect(await creditsOf(anna)).toBe(21)
+    expect((await origin.call('getMember', { as: carl, query: { id: bob.id } })).body.member!.gifts).toEqual([])
+  }
+)
 
-test('what was not read for thirty days is not given back by a block', async () => {
+test('messages unread for thirty days are not refunded by a block', async () => {
   const anna = await aWriter(20)
   const bob = await origin.aMember()
   await send(anna, bob)

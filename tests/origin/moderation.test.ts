@@ -73,7 +73,7 @@ test('a ban answers every report about the member, ends their sessions and tells
   ])
 })
 
-test('two moderators at once: one decision, and the other is told who was faster', async () => {
+test('two moderators at once: one decision, and the other is told who made it', async () => {
   for (let round = 0; round < 10; round++) {
     const [anna, bob] = [await origin.aMember(), await origin.aMember()]
     const { reference } = await report(origin, anna, bob)
@@ -185,7 +185,7 @@ test('no measure is taken against what an erased member has left, nor is a mail 
   })
 })
 
-test('the queue has everything that is waiting, what is due first on top, with who works on it', async () => {
+test('the queue has everything that is waiting, the earliest deadline first, with who is working on it', async () => {
   const [anna, bob] = [await origin.aMember(), await origin.aMember()]
   const late = await report(origin, anna, bob, { kind: 'spam' })
   const urgent = await report(origin, anna, bob, { kind: 'intimate_picture' })
@@ -238,7 +238,7 @@ test('of two moderators who decide on a photo at once, no approval overrules a r
   expect(both.filter(({ done }) => done)).toHaveLength(1)
 })
 
-test('a complaint is answered by one moderator, who is in the log; another one is told who was faster', async () => {
+test('a complaint is answered by one moderator, who is in the log; another one is told who answered', async () => {
   const anna = await origin.aMember()
   await origin.call('fileComplaint', { as: anna, body: aComplaint({ text: 'Someone shows my picture' }) })
   const { reference } = await origin.deps.db
@@ -260,7 +260,7 @@ test('a complaint is answered by one moderator, who is in the log; another one i
   })
 })
 
-test('a photo is shown with its reports; when it is gone its history stays, and what never was is nothing', async () => {
+test('a photo is shown with its reports; its history outlasts it, and an unknown id shows nothing', async () => {
   const [anna, bob] = [await origin.aMember(), await origin.aMember()]
   const photo = await givePhoto(origin, bob)
   const { reference } = await report(origin, anna, bob, { photo })

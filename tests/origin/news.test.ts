@@ -51,7 +51,7 @@ test('no two kinds share a template, a push or a counter', () => {
   for (const names of [templates, PUSH_KINDS, COUNTERS]) expect(new Set(names).size).toBe(names.length)
 })
 
-test.each(LOCALES)('no kind has the words of another: %s', (language) => {
+test.each(LOCALES)('no kind shares another’s text: %s', (language) => {
   const messages = readMessages(language)
   const templates = MAILED_KINDS.flatMap((kind) => Object.values(NEWS[kind].mails).filter((template) => template !== null))
   const families = [
@@ -63,7 +63,7 @@ test.each(LOCALES)('no kind has the words of another: %s', (language) => {
   for (const keys of families) expect(new Set(keys.map((key) => messages[key])).size, String(keys)).toBe(keys.length)
 })
 
-test.each(MAILED_KINDS)('what is new of %s is counted by its own counter and no other, until its author is blocked', async (kind) => {
+test.each(MAILED_KINDS)('news of %s is counted by its own counter and no other, until its author is blocked', async (kind) => {
   const [reader, other] = [await origin.aMember(), await origin.aMember()]
   const counters = async () => {
     const { user } = (await origin.call('getUser', { as: reader })).body
@@ -77,7 +77,7 @@ test.each(MAILED_KINDS)('what is new of %s is counted by its own counter and no 
   expect(await counters()).toEqual(none)
 })
 
-test.each(MAILED_KINDS)('%s from a profile made by the company are no news', async (kind) => {
+test.each(MAILED_KINDS)('%s from a profile made by the company are not news', async (kind) => {
   const scheduled = async (fictional: boolean) => {
     const reader = await origin.aMember()
     await origin.call('updateNotifications', { as: reader, body: { preferences: { [kind]: 'daily' } } })

@@ -10,7 +10,7 @@ const { aSite, search } = searching(origin)
 const searchOf = async (as: TestMember) => (await origin.call('getUser', { as })).body.user.search
 const remember = (as: TestMember, filters: object | null) => origin.call('rememberSearch', { as, body: { filters } })
 
-test('a member begins with whom they look for and who look for them, in their country, of about their age', async () => {
+test('a first search is for members of the wanted genders who want the member’s own, in their country, of about their age', async () => {
   const tenant = await aSite({ countries: ['NL', 'BE'], min_age: 21 })
   const reader = (overrides: Partial<NewMember>) =>
     origin.aMember({ tenant, gender: 'man', looking_for: ['woman', 'couple'], country: 'NL', date_of_birth: '1990-05-17', ...overrides })
@@ -37,7 +37,7 @@ test('a member begins with whom they look for and who look for them, in their co
   expect((await search(await reader({}))).body.total).toBe(5)
 })
 
-test('a brand of one country begins with it if its sister sites show it members of others, and anywhere can be chosen', async () => {
+test('on a brand of one country, the first search is for that country if sister sites lend it members of others, and can be widened', async () => {
   const pool = await aSite({ countries: ['DK', 'SE'] })
   await origin.publish({ id: `${pool}-dk`, pool, countries: ['DK'] })
   const reader = await origin.aMember({ tenant: `${pool}-dk`, country: 'DK' })
@@ -52,7 +52,7 @@ test('a brand of one country begins with it if its sister sites show it members 
   expect(await searchOf(await origin.aMember({ tenant: alone, country: 'DK' }))).not.toHaveProperty('country')
 })
 
-test('the last search is remembered on every device, also that it is anyone, until the profile is meant again', async () => {
+test('the last search is remembered on every device, even an unfiltered one, until the member goes back to the profile’s', async () => {
   const tenant = await aSite({ countries: ['NL', 'BE'] })
   const reader = await origin.aMember({ tenant, gender: 'man', looking_for: ['woman'], country: 'NL' })
   const device = await origin.signIn(reader)
@@ -74,7 +74,7 @@ test('the last search is remembered on every device, also that it is anyone, unt
   expect(await searchOf(device)).toEqual(chosen)
 })
 
-test('a member who hides fictional profiles meets none in search, match finder and game, whatever else they search for, until they show them again', async () => {
+test('a member who hides fictional profiles sees none in search, match finder and game, whatever else they search for, until they show them again', async () => {
   const tenant = await aSite({ fictional_profiles: true })
   const made = await origin.aMember({ tenant, fictional: true, gender: 'man', looking_for: [] })
   const reader = await origin.aMember({ tenant, gender: 'woman', looking_for: ['man'] })

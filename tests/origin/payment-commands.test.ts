@@ -162,7 +162,7 @@ test('a time that ends before it begins, and a day that no calendar has, are ref
   expect(await Promise.all(Object.keys(REFUSALS).map((words) => pay(words)))).toEqual(Object.values(REFUSALS).map(refused))
 })
 
-test('what an option lacks, or that there is none, is said in a sentence of ours', async () => {
+test('a missing value of an option, and an unknown option, get a sentence of ours', async () => {
   const REFUSALS = {
     'list --brnad velvet': 'There is no option "--brnad". Did you mean "--brand"?',
     'list -x': 'There is no option "-x".',
@@ -176,7 +176,7 @@ test('what an option lacks, or that there is none, is said in a sentence of ours
   )
 })
 
-test('what lacks a word gets the help, not a mistake about nothing', async () => {
+test('a command that lacks a word prints the help', async () => {
   const lacking = ['show', 'refund', 'gift', 'gift someone', 'settle someone 100']
   expect(await Promise.all(lacking.map((words) => pay(words)))).toEqual(lacking.map(() => HELP))
 })

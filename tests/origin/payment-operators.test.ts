@@ -10,7 +10,7 @@ import { useShop } from '../fixtures/shop.ts'
 const shop = useShop()
 const { aBuyer, smallest, order, userOf, ordersOf, begunWith } = shop
 
-describe('what operators do', () => {
+describe('acts of operators', () => {
   const DAY = 24 * 3600 * 1000
   const period = () => ({ from: new Date(shop.origin.now().getTime() - 2 * DAY), to: new Date(shop.origin.now().getTime() + DAY) })
   const act = { author: 'mia', reason: 'said so by mail' }

@@ -131,7 +131,7 @@ describe('reports that are not the provider’s change nothing', () => {
   })
 })
 
-test('what comes late changes nothing: the last states are final', async () => {
+test('late reports change nothing: the last states are final', async () => {
   const me = await aBuyer()
   const id = await order(me)
   for (const kind of ['pending', 'failed', 'cancelled', 'completed'] as const) expect(await report(aFact(id, kind))).toBe(200)

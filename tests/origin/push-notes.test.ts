@@ -51,7 +51,7 @@ test('a message is pushed to a member who is away: at once, encrypted for their 
   expect(await waiting()).toEqual([])
 })
 
-test('what a member of a sister site does is not pushed to a brand that has closed', async () => {
+test('acts of a sister site’s member are not pushed to a brand that has closed', async () => {
   origin = await createTestOrigin()
   const { member, browser } = await anAbsentMember()
   const sender = await origin.aMember({ tenant: 'nordic' })
@@ -61,7 +61,7 @@ test('what a member of a sister site does is not pushed to a brand that has clos
   expect([browser.pushed, await waiting()]).toEqual([[], []])
 })
 
-test('what a member of a sister site does is pushed to a brand that is paused once it is back', async () => {
+test('acts of a sister site’s member are pushed to a paused brand’s members once it is back', async () => {
   origin = await createTestOrigin()
   const { member, browser } = await anAbsentMember()
   const sender = await origin.aMember({ tenant: 'nordic' })

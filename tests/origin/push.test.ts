@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => origin.close())
 
-test('what is published here is live on an edge of another process in under a second, though another edge is down', async () => {
+test('settings published here are live on an edge of another process in under a second, though another edge is down', async () => {
   const { tenants } = origin.deps
   const records = tenants.all()
   tenants.onChange(() => records.splice(0, records.length, ...tenants.all()))

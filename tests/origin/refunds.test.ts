@@ -191,7 +191,7 @@ test('a member who has used credits before a chargeback sees what they owe, keep
   expect(await debts(me)).toEqual([])
 })
 
-test('what is owed for orders of several brands is taken off the books of each, the oldest first', async () => {
+test('a debt for orders of several brands is taken off the books of each, the oldest first', async () => {
   const me = await aBuyer()
   const there = await shop.origin.signIn(me, 'nordic')
   const { currencies } = shop.origin.tenant('nordic').settings

@@ -100,7 +100,7 @@ test('blocking in the same step hides both from each other, also someone who has
   await report(origin, anna, bob, { kind: 'spam' })
 })
 
-test('who blocks first and reports afterwards has the conversation copied too, by the name that is left and by an open page of it', async () => {
+test('a member who blocks first and reports afterwards has the conversation copied too, whether from the remaining name or from an open page', async () => {
   const [anna, bob, carl] = [await origin.aMember(), await origin.aMember(), await origin.aMember()]
   await write(origin, anna, bob, 'Hi')
   const { conversation_id: conversation, message } = await write(origin, bob, anna, 'Send me money')

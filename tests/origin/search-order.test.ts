@@ -77,7 +77,7 @@ test('a member finds their own region first, then their country, then everyone e
 
 const NONE = { members: 0, shown: 0, for_woman: 0, for_man: 0, for_couple: 0, for_other: 0 }
 
-test('pages that follow one another repeat and skip no one, however many come and go meanwhile [API-26]', async () => {
+test('consecutive pages neither repeat nor skip anyone, however many come and go meanwhile [API-26]', async () => {
   const tenant = await aSite()
   const reader = await origin.aMember({ tenant, country: 'NL', region: 'NL-UT' })
   const crowded = await crowd(tenant, 70, (index) => ({
@@ -103,7 +103,7 @@ test('pages that follow one another repeat and skip no one, however many come an
   expect(crowded.filter(({ public_id }) => !moved.has(public_id) && !ids.includes(public_id))).toEqual([])
 })
 
-test('where a page begins says nothing to anyone: no row number, no day, and it is of no use to others', async () => {
+test('a page’s cursor reveals neither row number nor day, and is of no use to others', async () => {
   const tenant = await aSite()
   const [reader, other] = [await origin.aMember({ tenant }), await origin.aMember({ tenant })]
   await crowd(tenant, 25)

@@ -42,7 +42,7 @@ test('similar results come from neighbouring countries, not from the other side 
   expect([body.members, body.similar].map((cards) => cards.map((card) => card.name))).toEqual([['Here'], ['Next door']])
 })
 
-test('a search can be counted without showing anyone, by members alone, and uses up no budget of cards', async () => {
+test('a search can be counted without showing anyone, only by members, and without using up the budget of cards', async () => {
   const tenant = await aSite({ distinct_cards_per_hour: 100 })
   const origin = await createTestOrigin({ sites: [], limitFactor: 1 })
   try {

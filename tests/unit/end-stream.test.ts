@@ -29,7 +29,7 @@ test('a stop ends a stream cleanly after what has been read, and cancels what it
   expect(cancelled()).toBe(true)
 })
 
-test('a stop after the origin was killed, has ended the stream, or the reader has gone ends nothing twice', async () => {
+test('a stop after the origin was killed or has ended the stream, or the reader has gone, ends nothing twice', async () => {
   const stop = new AbortController()
   const [broken, ended, left] = [passed(stop.signal), passed(stop.signal), passed(stop.signal)]
   const refused = expect(broken.reader.read()).rejects.toThrow('killed')

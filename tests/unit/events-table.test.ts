@@ -62,7 +62,7 @@ test('a like changes every list that shows hearts', () => {
   expect(EVENTS.likes_changed.refetch).toEqual(expect.arrayContaining(shows.map(({ name }) => name)))
 })
 
-test('everything_changed covers all that any event may change', () => {
+test('everything_changed covers everything that any event may change', () => {
   const all = TYPES.flatMap((type) => EVENTS[type].refetch)
   expect(new Set(EVENTS.everything_changed.refetch)).toEqual(new Set(all))
 })

@@ -23,7 +23,7 @@ test('a write that fails leaves nothing behind', async () => {
   expect(readdirSync(join(folder, 'media', 'whole'))).toEqual(['file.webp'])
 })
 
-test('what killed writes left behind is removed when it is an hour old, and nothing else', async () => {
+test('leftovers of killed writes are removed when they are an hour old, and nothing else', async () => {
   await store.put('photos/kept.webp', Buffer.from('kept'))
   const part = (name: string) => join(folder, 'media', '.unfinished', name)
   for (const name of ['old', 'young']) writeFileSync(part(name), 'half')

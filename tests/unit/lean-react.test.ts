@@ -22,7 +22,7 @@ async function built(lines: string): Promise<string> {
   return result.output[0].code
 }
 
-test('the script lacks what no page uses of React, and has what pages use', async () => {
+test('the script lacks the parts of React that no page uses, and has those that pages use', async () => {
   const code = await built("import { useState } from 'react'; console.log(useState)")
   const names = ['useSyncExternalStore', 'react.view_transition', 'react.activity', 'react.portal', 'preinit', 'getClientRects']
   expect(names.filter((name) => code.includes(name))).toEqual(['useSyncExternalStore'])

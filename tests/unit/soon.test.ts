@@ -11,12 +11,12 @@ async function busyFor(ms: number): Promise<string> {
   return 'done'
 }
 
-test('what comes at once is passed on, and so is an error', async () => {
+test('an immediate result is passed on, and so is an error', async () => {
   expect(await soon(Promise.resolve('done'))).toBe('done')
   await expect(soon(Promise.reject(new Error('gone')))).rejects.toThrow('gone')
 })
 
-test('what an idle process waits for isn’t waited for long', async () => {
+test('an idle process doesn’t wait long', async () => {
   expect(await soon(new Promise(() => {}))).toBeNull()
 })
 

@@ -85,7 +85,7 @@ test('changed legal pages are listed, and when the terms get another date', () =
   ])
 })
 
-test('what members notice is reported: pool, prices, sign-ups, history', () => {
+test('changes that members notice are reported: pool, prices, sign-ups, history', () => {
   expect(effects({}, { pool: 'dusk', message_credits: 3, signups: 'none', chat_history_months: 6, min_age: 21 })).toEqual([
     'Legal text changes: /pages/privacy, /pages/terms.',
     'Its members leave the pool "velvet": who signed up there cannot log in here any more.',
@@ -119,7 +119,7 @@ test('drafts list nothing; live brands list public pages once per language', () 
   expect(new Set(urls).size).toBe(urls.length)
 })
 
-test('what members pay, and whether anything is sold, is said by country', () => {
+test('prices, and whether anything is sold, are reported by country', () => {
   const bundles = [{ id: '20', credits: 20, prices: { EUR: 1095 } }]
   expect(effects({ countries: ['NL'] }, { bundles })).toEqual([
     'Prices in NL: 20 credits ("20") 10.95 EUR.',

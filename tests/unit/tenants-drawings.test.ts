@@ -72,7 +72,7 @@ test('a brand gets copies of the drawings that it names, inherited or not', () =
   })
 })
 
-test('a name without a drawing is told where it stands, with what was probably meant', () => {
+test('a name without a drawing is reported with its place and a suggestion', () => {
   expect(told(tenantFile('velvet', { scene: 'harbor', mark: 'zebra' }))).toEqual([
     'tenants/velvet.json:19:12 error: There is no scene "harbor". Did you mean "harbour"?',
     `tenants/velvet.json:20:11 error: There is no mark "zebra". Use one of ${Object.keys(MARKS).join(', ')}, or add marks/zebra.svg.`
@@ -83,7 +83,7 @@ test('a name without a drawing is told where it stands, with what was probably m
   expect(told(tenantFile('velvet', { drawings: {} }))[0]).toContain('error: There is no field "drawings".')
 })
 
-test('a drawing with a mistake, with a taken name or without a brand is told, and keeps the brand that names it', () => {
+test('a drawing with a mistake, with a taken name or without a brand is reported, and a brand that names it isn’t served', () => {
   const files = [
     tenantFile('velvet', { scene: 'ours' }),
     drawing('scenes/ours', scene('<script>x</script>')),

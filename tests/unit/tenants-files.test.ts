@@ -79,7 +79,7 @@ test.each([
   [{ theme: { primary: 'pink' } }, '"theme.primary" must be a colour such as #c0186a, not "pink".'],
   [{ demo: 'yes' }, '"demo" must be true or false without quotes, not "yes".'],
   [{ id: 'roses' }, '2:9 "id" is "roses", but the file is called velvet.json. Write "velvet" or rename the file.']
-])('%j is told with place, rule and way out [SET-4]', (fields, expected) => {
+])('%j is reported with place, rule and fix [SET-4]', (fields, expected) => {
   const { records, problems } = parse(tenantFile('velvet', fields))
   expect(records).toEqual([])
   expect(told(tenantFile('velvet', fields))[0]).toContain(expected)

@@ -37,7 +37,7 @@ test.each([
   `${'a'.repeat(64)}.example`,
   'a\tb.example',
   'a\0b'
-])('%j is no host', (raw) => {
+])('%j is not a host', (raw) => {
   expect(normalizeHost(raw)).toBeNull()
 })
 

@@ -34,7 +34,7 @@ test('the language of the page is among the visible ones even if the country doe
   expect(visibleLanguages('NL', 'nl', 'fr')).toEqual(['nl', 'fr'])
 })
 
-test('codes that aren’t countries count as an unknown country', () => {
+test('codes that aren’t countries’ count as an unknown country', () => {
   for (const code of [null, undefined, '', 'XX', 'T1', 'nl', 'NLD', 'N\n', '__']) expect(countryClassOf(code)).toBe('XX')
   expect(countryClassOf('JP')).toBe('ZZ')
   expect(COUNTRY_CLASSES).toContain(countryClassOf('PE'))

@@ -60,7 +60,7 @@ export function closedBrandTests(start: StartEdge): void {
     })
     afterAll(() => edge.stop())
 
-    test('what stays open is what members have a right to', () => {
+    test('the requests that stay open are those that members have a right to', () => {
       expect(
         ROUTES.filter(({ afterClosing }) => afterClosing)
           .map(({ key }) => key)
@@ -143,7 +143,7 @@ export function closedBrandTests(start: StartEdge): void {
     const others = ROUTES.filter(({ afterClosing, replacedBy }) => afterClosing && !replacedBy).flatMap((route) =>
       ['a visitor', 'a member'].map((who) => [who, addressOfRoute(route), []] as const)
     )
-    test.each([...FIRST, ...others])('%s finds on %s what is open, and no link to anything else', async (who, path, due) => {
+    test.each([...FIRST, ...others])('%s finds on %s everything that is open, and no link to anything else', async (who, path, due) => {
       const answer = await edge.fetch(SITE + path, { headers: { ...READER, ...(who === 'a member' && { cookie }) } })
       if (answer.status === 302) return
       const html = await answer.text()
@@ -191,7 +191,7 @@ export function closedBrandTests(start: StartEdge): void {
       expect((await edge.fetch('http://velvet-dates.example/', { headers: READER })).status).toBe(code)
     })
 
-    test('what the open pages refer to is there, and nothing else', async () => {
+    test('files that the open pages refer to are served, and nothing else', async () => {
       for (const path of ['/icon.svg', '/manifest.webmanifest', '/apple-touch-icon.png', '/.well-known/security.txt'])
         expect([path, (await edge.fetch(SITE + path)).status < 400]).toEqual([path, true])
       for (const path of ['/robots.txt', '/sitemap.xml', `/media/${CARD.id}/thumb.webp`, '/sw-push.js', '/nowhere', '/api/nowhere.php'])

@@ -129,7 +129,7 @@ export function fileTests(start: StartEdge): void {
       }
     )
 
-    test('pages say that they are for adults, in the header too', async () => {
+    test('pages are marked as for adults, in the header too', async () => {
       const response = await edge.fetch('http://velvet.example/')
       expect(response.headers.get('rating')).toBe('RTA-5042-1996-1400-1577-RTA')
     })

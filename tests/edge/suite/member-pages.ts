@@ -37,14 +37,14 @@ export function memberPageTests(start: StartEdge): void {
       ['/chats', ['getUser', 'listChats']],
       ['/likes', ['getUser', 'listLikes']],
       [`/chats/${CARD.id}`, ['getUser', 'listChats', 'getChat']]
-    ])('%s comes with what it shows: pages that only show counts have no lists', async (path, endpoints) => {
+    ])('%s comes with its data: pages that only show counts have no lists', async (path, endpoints) => {
       const html = await (await edge.fetch(`http://velvet.example${path}`, { headers: { cookie: await memberCookie('velvet') } })).text()
       expect(endpoints).toEqual(expect.arrayContaining(queriesOf(html)))
       for (const endpoint of endpoints)
         expect(edge.calls.some(({ path: asked }) => asked === CONTRACT[endpoint as 'getUser'].path)).toBe(true)
     })
 
-    test('only after deleting an account does one read that it is gone: members are redirected, visitors read what holds for anyone [RT-6]', async () => {
+    test('the page says that an account is gone only after its deletion: members are redirected, other visitors read a general text [RT-6]', async () => {
       const read = async (path: string) => await (await edge.fetch(`http://velvet.example${path}`)).text()
       expect(await read('/account-deleted?done=1&lang=en')).toContain(sentence('account-deleted.heading'))
       const general = await read('/account-deleted?lang=en')
@@ -186,7 +186,7 @@ export function memberPageTests(start: StartEdge): void {
     })
 
     test.each(['/directdebit', `/transactions/${'z'.repeat(22)}`, `/likes/m/${'z'.repeat(22)}`])(
-      'what isn’t there for a member is the 404 page, without a script too: %s',
+      'something that doesn’t exist for a member is the 404 page, without a script too: %s',
       async (path) => {
         const missing = () => Response.json({ error: { code: 'not_found', message_key: 'error.not_found', params: {} } }, { status: 404 })
         const own = await start({ origin: ({ path: asked }) => (/(directdebit|payment|like)\.php/.test(asked) ? missing() : undefined) })

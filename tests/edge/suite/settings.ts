@@ -138,7 +138,7 @@ export function settingsTests(start: StartEdge): void {
       await edge.stop()
     })
 
-    test('what the edge already has comes back as a 304, and what is new replaces it', async () => {
+    test('settings that the edge already has come back as a 304, and new ones replace them', async () => {
       const tenants = [VELVET]
       const edge = await start({ tenants })
       const push = () => pushed(edge, { tenant: 'velvet', version: 2 })

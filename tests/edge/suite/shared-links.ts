@@ -38,7 +38,7 @@ const showing = (main_image: object | null, more: object = {}): OriginHandler =>
 const image = (address: string, status = 'active') => ({ filename: address, thumb_filename: address, match: address, status })
 
 export function sharedLinkTests(start: StartEdge): void {
-  describe('what a shared link shows', () => {
+  describe('the preview of a shared link', () => {
     let edge: EdgeUnderTest
     beforeAll(async () => {
       edge = await start({ origin: showing(image(PHOTO)) })

@@ -18,7 +18,7 @@ test.each([
   'Voitko lainata rahaa?',
   'Pożycz mi trochę pieniędzy',
   'Vil du låne penger til meg?'
-])('a word of warning above: %s', (text) => {
+])('a warning above: %s', (text) => {
   expect(asksForMoney(text)).toBe(true)
 })
 

@@ -20,7 +20,7 @@ test('each reason is a fact: shared interests, what both look for, the region, b
   ])
 })
 
-test('what differs, is not told or was not asked for is no reason', () => {
+test('a fact that differs, is hidden or wasn’t asked for is not a reason', () => {
   expect(reasonsOf({})).toEqual([])
   expect(reasonsOf({ interests: ['art'], reason: 'casual', region: 'NL-NH', looking_for: ['man'] })).toEqual([])
   // Open to anyone isn't the same as looking for someone like the reader, and no region isn't a region in common.

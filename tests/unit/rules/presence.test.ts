@@ -17,6 +17,6 @@ test('a fictional profile is never online', () => {
   expect(presence({ lastSeen: now, fictional: true, shown: true }, now)).toBe('no')
 })
 
-test('neither is shown of someone who doesn’t show it, or to someone who doesn’t', () => {
+test('neither is shown of a member who hides it, or to one who does', () => {
   expect(presence({ lastSeen: now, fictional: false, shown: false }, now)).toBe('no')
 })

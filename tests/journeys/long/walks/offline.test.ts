@@ -8,7 +8,7 @@ const ALL = ['Before the tunnel', ...[0, 2, 4, 6, 8].map(inTunnel)]
 
 // Ten minutes without a connection, with the same conversation open in two tabs of one browser.
 
-test('what is written in two tabs during ten minutes offline arrives once, in order, and both tabs show it', async () => {
+test('messages written in two tabs during ten minutes offline arrive once, in order, and both tabs show them', async () => {
   const anna = await aPerson({ country: 'GB' })
   const { page, context } = anna
   const member = aNewcomer('Annabel')
