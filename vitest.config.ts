@@ -6,7 +6,9 @@ import { isLong } from './tests/fixtures/long.ts'
 import { Order } from './tests/order.ts'
 import { compiledMessages } from './vite.config.ts'
 
-/** Files that leave nothing behind in their process: the next file uses it and the modules that it has loaded, a second of processor time each. */
+/**
+ * For files that leave nothing behind in their process: the next file reuses it and its loaded modules, which saves a second of processor time each.
+ */
 const tidy = { isolate: false }
 
 /** Suites that need a database; one server is started for each of them. */
@@ -32,7 +34,7 @@ const inChromium = {
   locators: { exact: false }
 } as const
 
-/** What pages and their tests import, bundled before the first test: one found later loads the page again in the middle of it. */
+/** Imports of pages and their tests, bundled before the first test: one found later would reload the page in the middle of a test. */
 const packages = {
   noDiscovery: true,
   include: [
@@ -53,8 +55,8 @@ const packages = {
 }
 
 /**
- * React as the product runs it: the one for development notes where each element was made, a third of the time of these pages. Component tests keep
- * that one, for its warnings.
+ * React as the product runs it: the development build records where each element was made, which takes a third of these pages' time. Component tests
+ * keep that one, for its warnings.
  */
 const production = { env: { NODE_ENV: 'production' } }
 const compiled = { oxc: { jsx: { development: false } } } as const
@@ -71,9 +73,9 @@ export default defineConfig({
     // Guards against a test that hangs; none expects to be done by then.
     testTimeout: 90_000,
     hookTimeout: 90_000,
-    // What fails now and then has a cause.
+    // No retries: a test that fails now and then has a cause.
     retry: 0,
-    // Nor is what comes by itself awaited for a second only.
+    // Likewise for things that are polled for, whose default would be one second.
     expect: { poll: { timeout: 45_000 } },
     sequence: { sequencer: Order },
     projects: [
@@ -85,7 +87,7 @@ export default defineConfig({
       suite('origin', ['origin', 'contract'], onDatabase),
       // The whole stack in processes of its own, killed again and again.
       suite('kill', ['kill'], { testTimeout: 600_000, hookTimeout: 180_000 }),
-      // The pages themselves in Chromium, with an API that the test answers for; one page loads their modules once.
+      // The pages themselves in Chromium, with an API that the test provides; one page loads their modules once.
       suite(
         'components',
         ['components'],
@@ -100,7 +102,7 @@ export default defineConfig({
         testTimeout: 120_000,
         hookTimeout: 120_000
       }),
-      // The main road and every page in Firefox and WebKit: `npm run test:engines`.
+      // The main journey and every page in Firefox and WebKit: `npm run test:engines`.
       suite('engines', ['engines'], {
         ...tidy,
         globalSetup: ['tests/journeys/global-setup.ts'],
