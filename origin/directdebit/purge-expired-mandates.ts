@@ -4,11 +4,15 @@ import { selectToForget, updateMandate } from './store.ts'
 
 /** Has providers forget mandates that were revoked, have ended or whose member is gone, once nothing is collected by them any more; returns how many did. */
 export async function purgeExpiredMandates(deps: Deps): Promise<number> {
-  return await eachAlone(deps, await selectToForget(deps.db, deps.now()), async ({ id, tenant, provider: name, kept_customer, kept_mandate }) => {
-    const provider = await deps.payments.open(name!, tenant)
-    if (!provider) return false
-    await provider.removeCard({ customer: kept_customer!, card: kept_mandate! })
-    await updateMandate(deps.db, id, { provider: null, kept_customer: null, kept_mandate: null })
-    return true
-  })
+  return await eachAlone(
+    deps,
+    await selectToForget(deps.db, deps.now()),
+    async ({ id, tenant, provider: name, kept_customer, kept_mandate }) => {
+      const provider = await deps.payments.open(name!, tenant)
+      if (!provider) return false
+      await provider.removeCard({ customer: kept_customer!, card: kept_mandate! })
+      await updateMandate(deps.db, id, { provider: null, kept_customer: null, kept_mandate: null })
+      return true
+    }
+  )
 }

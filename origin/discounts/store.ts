@@ -28,7 +28,9 @@ export async function selectCodes(db: Db, { member, tenant, code }: Wanted): Pro
       )`.as('used')
     )
     .select(
-      sql<boolean>`exists (select from orders where orders.member_id = ${member} and orders.status in ('pending', 'completed'))`.as('bought')
+      sql<boolean>`exists (select from orders where orders.member_id = ${member} and orders.status in ('pending', 'completed'))`.as(
+        'bought'
+      )
     )
     .where((eb) => eb.or([eb('tenant', 'is', null), eb('tenant', '=', tenant)]))
     .where((eb) => eb.or([eb('member_id', 'is', null), eb('member_id', '=', member)]))

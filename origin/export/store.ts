@@ -77,7 +77,16 @@ export async function selectAccount(scope: Scope) {
     orders: await db
       .selectFrom('orders')
       .select(['reference', 'tenant as site', 'credits', 'currency', 'price', 'discount', 'total', 'vat_rate', 'country', 'method'])
-      .select(['provider', 'provider_payment_id', 'status', 'created_at as at', 'paid_at', 'refunded', 'refunded_credits', 'charged_back_at'])
+      .select([
+        'provider',
+        'provider_payment_id',
+        'status',
+        'created_at as at',
+        'paid_at',
+        'refunded',
+        'refunded_credits',
+        'charged_back_at'
+      ])
       .where('member_id', '=', id)
       .orderBy('id')
       .execute(),

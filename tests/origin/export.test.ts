@@ -4,7 +4,8 @@ import { photoKey } from '../../origin/photos/photo-key.ts'
 import { TIES } from '../../origin/members/ties.ts'
 import { block, like, sendPhoto, TIE_ACTS, write, give } from '../fixtures/acts.ts'
 import { exportOf } from '../fixtures/export.ts'
-import { aComplaint, PASSWORD } from '../fixtures/origin.ts'
+import { aComplaint } from '../fixtures/inputs.ts'
+import { PASSWORD } from '../fixtures/origin.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { givePhoto } from '../fixtures/pictures.ts'
 
@@ -147,7 +148,9 @@ test.each(EXPORTED)('after a block $key has nothing about the other member but w
   const [own, other] = side === 'given' ? [from, to] : [to, from]
   if (table !== 'blocks') await block(origin, other, own)
   const name = table === 'blocks' ? other.row.name : null
-  expect((await exportOf(origin, own)).json('account.json')[key]).toEqual(side === 'given' ? [{ name, at: origin.now().toISOString() }] : [])
+  expect((await exportOf(origin, own)).json('account.json')[key]).toEqual(
+    side === 'given' ? [{ name, at: origin.now().toISOString() }] : []
+  )
 })
 
 test('every table with data of members is in the export or listed here with a reason', async () => {
