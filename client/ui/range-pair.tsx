@@ -34,7 +34,7 @@ export function RangePair({
   }
 
   const end = (which: 'from' | 'to', { name, label, defaultValue }: End) => (
-    <div className={styles.end}>
+    <div>
       <label htmlFor={prefix + which} className="visually-hidden">
         {label}
       </label>

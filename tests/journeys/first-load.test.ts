@@ -133,6 +133,7 @@ test('a page is shown once it has begun, even if the line breaks within an icon 
 test.each([
   ['Anna', '/'],
   ['Anna', '/chats'],
+  ['Anna', '/match-finder?change=1'],
   [null, '/']
 ])('for %s on %s nothing moves up or down when the line breaks between two lines of a row, or before the picture', async (member, path) => {
   const person = await aPerson({ country: 'GB', width: 1280 })
