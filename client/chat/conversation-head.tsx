@@ -51,7 +51,7 @@ function Person({ profile, conversation }: { profile: MemberCard; conversation: 
   return (
     <Link to="members-id" params={{ id: profile.id }} className={styles.person}>
       <Avatar src={usePicture(profile.main_image)} alt="" size="regular" className={styles.avatar} {...(online ? { online: '' } : {})} />
-      <span className={styles.words}>
+      <span className={cx(styles.words, 'when-complete')}>
         <h1 className={styles.name}>
           <bdi>{profile.name}</bdi>
           {profile.age !== null && <span className={styles.age}>, {profile.age}</span>}

@@ -72,7 +72,7 @@ export function ConversationView({ chat, refetch }: { chat: Conversation; refetc
         acts={{ report: (message) => report({ message }), retry, leave: setLeaving, ...changes }}
         scroller={scroller}
       />
-      <footer className={styles.foot}>
+      <footer className={`${styles.foot} when-complete`}>
         <Foot
           price={price}
           conversationId={conversationId}

@@ -133,18 +133,27 @@ test('a page is shown once it has begun, even if the line breaks within an icon 
 test.each([
   ['Anna', '/'],
   ['Anna', '/chats'],
+  ['Anna', '/chats/{id}'],
   ['Anna', '/match-finder?change=1'],
-  [null, '/']
+  ['Anna', '/swipe-game'],
+  [null, '/'],
+  [null, '/members'],
+  [null, '/members/{id}/landing'],
+  [null, '/landers/maplanding'],
+  [null, '/landers/collagelanding']
 ])('for %s on %s nothing moves up or down when the line breaks between two lines of a row, or before the picture', async (member, path) => {
   const person = await aPerson({ country: 'GB', width: 1280 })
   const { page } = person
   if (member) await logInAs(person, member)
+  const [list, rest] = path.split('/{id}')
+  await page.goto(at('afterdusk', list))
+  const first = rest === undefined ? null : await page.locator(`main a[href^="${list}/"]`).first().getAttribute('href')
   const moved = await watchMoves(page)
   await onSlowLine(person, betweenLines)
   // The styles are cached after this.
   await page.goto(at('afterdusk', '/nowhere'))
-  await page.goto(at('afterdusk', path))
-  await page.getByRole('contentinfo').waitFor()
+  await page.goto(at('afterdusk', first === null ? path : first + rest))
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   expect((await moved()).filter(upOrDown)).toEqual([])
 })
 

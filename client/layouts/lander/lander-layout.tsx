@@ -13,7 +13,8 @@ export function LanderLayout({ children }: { children: ReactNode }) {
         <header className={styles.bar}>
           <Brand />
         </header>
-        <Content>{children}</Content>
+        {/* Its words are in the middle, beside a picture or on it: each line would move those before it. */}
+        <Content className="when-complete">{children}</Content>
         <Footer reopensWarning />
       </Frame>
     </EntryGate>

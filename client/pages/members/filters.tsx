@@ -33,7 +33,13 @@ export function Filters({ search }: { search: URLSearchParams }) {
         </span>
         <Icon name="chevron-down" size="small" className={styles.chevron} />
       </summary>
-      <form className={styles.form} method="get" action={href('members')} role="search" aria-label={t('members.filters')}>
+      <form
+        className={`${styles.form} when-complete-wide`}
+        method="get"
+        action={href('members')}
+        role="search"
+        aria-label={t('members.filters')}
+      >
         {tenant.search_fields.includes('gender') && (
           <SelectField
             label={t('members.gender')}

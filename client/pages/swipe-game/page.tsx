@@ -61,7 +61,7 @@ export default function SwipeGamePage() {
   const pile: { card: SwipeCard; choice?: Choice }[] = [...leaving, ...cards.slice(0, RENDERED).map((card) => ({ card }))]
 
   return (
-    <section ref={section} className={styles.page} tabIndex={-1}>
+    <section ref={section} className={`${styles.page} when-complete`} tabIndex={-1}>
       <div className={styles.head}>
         <h1>{t('swipe-game.heading')}</h1>
         {deck && (
