@@ -25,6 +25,8 @@ type Creating = MemberContext<'createPayment'>
 const OPEN_MINUTES = 15
 /** The same order with the saved card within this time counts as pressing the button twice. */
 const SAME_SECONDS = 120
+/** At most this many pages of other orders are closed for a new one: each takes a call to the provider, and some stay open until they expire. */
+const CLOSED_AT_ONCE = 5
 /** When the provider is asked for the first time what has become of an order. */
 const FIRST_ASK = 60_000
 
@@ -160,7 +162,7 @@ async function finish(unit: UnitOfWork, order: Order, { payment, next, until, fa
  * order. A page that can't be closed expires by itself.
  */
 async function closeOthers({ db, deps, viewer, tenant, body, now }: Creating, provider: PaymentProvider): Promise<void> {
-  for (const other of await selectOpen(db, { member: viewer.id, tenant: tenant.settings.id })) {
+  for (const other of await selectOpen(db, { member: viewer.id, tenant: tenant.settings.id }, CLOSED_AT_ONCE)) {
     const { bundle, credits, method, country, total, save_card: saves, checkout_until: until } = other
     const wanted =
       bundle === body.bundle &&

@@ -85,8 +85,8 @@ export async function findSame(db: Db, wish: Wish, now: Date, seconds: number): 
     .executeTakeFirst()
 }
 
-/** A member's orders on a site whose page may still be open. */
-export async function selectOpen(db: Db, { member, tenant }: { member: number; tenant: string }) {
+/** A member's newest orders on a site whose page may still be open, first one that has reserved a discount. */
+export async function selectOpen(db: Db, { member, tenant }: { member: number; tenant: string }, limit: number) {
   return await db
     .selectFrom('orders')
     .selectAll()
@@ -94,7 +94,9 @@ export async function selectOpen(db: Db, { member, tenant }: { member: number; t
     .where('tenant', '=', tenant)
     .where('status', '=', 'loading')
     .where('provider_payment_id', 'is not', null)
-    .orderBy('id')
+    .orderBy('discount_code_id', (order) => order.desc().nullsLast())
+    .orderBy('id', 'desc')
+    .limit(limit)
     .execute()
 }
 

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { runPayments } from '../../origin/payments/run-payments.ts'
+import type { PaymentProvider, PaymentProviders } from '../../origin/providers/payment/port.ts'
+import { bundlesIn } from '../../shared/rules/prices.ts'
 import { eventsOf } from '../fixtures/acts.ts'
 import type { TestMember } from '../fixtures/origin.ts'
 import { useShop } from '../fixtures/shop.ts'
@@ -136,6 +138,35 @@ describe('one order is one payment', () => {
     await shop.payments.sandbox.delivered()
     expect(await show(me, first.body.payment_id)).toMatchObject({ status: 'cancelled' })
     expect(await show(me, second.body.payment_id)).toMatchObject({ status: 'loading', next: second.body.next })
+  })
+
+  test('and pages that can’t be closed cost the provider a few calls an order, however many there are', async () => {
+    const me = await aBuyer()
+    const real = shop.origin.deps.payments
+    let asked = 0
+    const open: PaymentProviders['open'] = async (...which) => {
+      const cancel: PaymentProvider['cancel'] = async () => {
+        asked += 1
+        return []
+      }
+      return { ...(await real.open(...which))!, cancel }
+    }
+    shop.origin.deps.payments = { open }
+    const { settings } = shop.origin.tenant('velvet')
+    const orders = settings.countries.flatMap((country) =>
+      bundlesIn(settings, country).flatMap(({ id: bundle, price: total }) =>
+        [{ method: 'card' }, { method: 'card', save_card: true }, { method: 'paypal' }].map((way) => ({ country, bundle, total, ...way }))
+      )
+    )
+    const calls: number[] = []
+    for (const wish of orders) {
+      const before = asked
+      expect((await create(me, wish)).status).toBe(200)
+      calls.push(asked - before)
+    }
+    shop.origin.deps.payments = real
+    expect(orders.length).toBeGreaterThan(15)
+    expect(calls).toEqual(orders.map((_, place) => Math.min(place, 5)))
   })
 
   test.each(['lost', 503, 'hangs'] as const)(
