@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test, vi } from 'vitest'
+import { ORIGIN_COOKIES } from '../../shared/auth/cookies.ts'
 import { sessionToken } from '../../shared/auth/session-token.ts'
 import type { CachedAnswer } from '../../worker/pages/cached-answer.ts'
 import type { PageRequest } from '../../worker/pages/fast-path.ts'
@@ -53,6 +54,15 @@ describe('the fast path', () => {
       { cookie: 'locale=fr' }
     ]
     for (const other of others) expect([other, kept(other)]).toEqual([other, null])
+  })
+
+  test('remembers none of the cookies that prove something to the origin', async () => {
+    const { ask, kept } = await world()
+    for (const name of Object.values(ORIGIN_COOKIES)) {
+      const cookie = `locale=en; __Host-${name}=1798312617.${'c'.repeat(43)}`
+      await ask({ headers: { cookie } })
+      expect([name, kept({ cookie }) === null]).toEqual([name, true])
+    }
   })
 
   test('is not for sessions, queries and answers that set a cookie', async () => {

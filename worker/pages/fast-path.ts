@@ -1,3 +1,4 @@
+import { ORIGIN_COOKIES } from '../../shared/auth/cookies.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
 import type { Wishes } from './cached-answer.ts'
 
@@ -26,8 +27,8 @@ export interface FastPath {
 const MOST = 4096
 /** Longer requests are rare; caching them would be expensive. */
 const LONGEST = 400
-/** Members with a session never get cached pages, and their tokens must not be stored in memory. */
-const SESSION = 'auth'
+/** Their tokens must not be stored in memory; members with a session never get cached pages anyway. */
+const TOKENS = Object.values(ORIGIN_COOKIES)
 /** Whether local mode's country counts also depends on the IP address. */
 const DEV_COUNTRY = 'dev_country'
 
@@ -56,7 +57,8 @@ export class FastPathIndex {
   remember(request: PageRequest, way: FastPath, hosts: object): void {
     const text = textOf(request)
     const { cookie, target } = request
-    if (text.length > LONGEST || cookie.includes(SESSION) || cookie.includes(DEV_COUNTRY) || target.includes('?')) return
+    if (text.length > LONGEST || TOKENS.some((name) => cookie.includes(name)) || cookie.includes(DEV_COUNTRY) || target.includes('?'))
+      return
     if (this.#ways.size >= MOST || hosts !== this.#hosts) this.#ways.clear()
     this.#hosts = hosts
     this.#ways.set(text, way)
