@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { pageAge } from '../site/page-age.ts'
 import { useSite } from '../site/site.tsx'
 
 /** More often than once a second, so that no second is skipped; the page renders only when it changes. */
@@ -15,7 +16,7 @@ export function useCountdown(until: string): number {
   const left = (now: number) => Math.max(0, Math.ceil((Date.parse(until) - now) / 1000))
   return useSyncExternalStore(
     subscribe,
-    () => left(rendered + performance.now()),
+    () => left(rendered + pageAge()),
     () => left(rendered)
   )
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { pageAge } from './page-age.ts'
 import { useSite } from './site.tsx'
 
 const MINUTE = 60_000
@@ -13,7 +14,7 @@ export function useNow(): number {
   const rendered = Date.parse(useSite().now)
   return useSyncExternalStore(
     subscribe,
-    () => Math.floor((rendered + performance.now()) / MINUTE) * MINUTE,
+    () => Math.floor((rendered + pageAge()) / MINUTE) * MINUTE,
     () => rendered
   )
 }
@@ -21,5 +22,5 @@ export function useNow(): number {
 /** Reads business time on demand. */
 export function useClock(): () => Date {
   const rendered = Date.parse(useSite().now)
-  return () => new Date(rendered + performance.now())
+  return () => new Date(rendered + pageAge())
 }

@@ -36,7 +36,10 @@ const bannerOf = (page: Awaited<ReturnType<typeof mount>>) => page.getByTestId('
 
 describe('the time bonus', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] }))
-  afterEach(() => vi.useRealTimers())
+  afterEach(() => {
+    vi.restoreAllMocks()
+    vi.useRealTimers()
+  })
   /** Lets time pass, and the page follow. */
   const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
 
@@ -48,6 +51,16 @@ describe('the time bonus', () => {
     expect(timer.element().closest('[aria-live], [role="status"]')).toBeNull()
     await pass(1)
     await says(timer, '02:59:59')
+  })
+
+  test('runs on while the device sleeps, when a browser’s own stopwatch may stand still [TB-4]', async () => {
+    const page = await open('/likes', { bonus: 10_800 })
+    const timer = bannerOf(page).getByRole('timer')
+    await says(timer, '03:00:00')
+    const now = Date.now.bind(Date)
+    vi.spyOn(Date, 'now').mockImplementation(() => now() + 3600_000)
+    await pass(1)
+    await says(timer, '01:59:')
   })
 
   test('says once that an hour is left [TB-4]', async () => {
