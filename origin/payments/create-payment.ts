@@ -16,6 +16,7 @@ import { ProviderRefused, type Begun, type PaymentProvider } from '../providers/
 import { settleOrder } from './settle-order.ts'
 import { lockWithMember, takeFacts, takeFactsAlone } from './take-facts.ts'
 import { findCard } from './card-store.ts'
+import { freeDiscount } from './free-discount.ts'
 import { findSame, insertOrder, selectOpen, updateOrder, type Order } from './order-store.ts'
 import { providerOf, unlessUnavailable } from './open-provider.ts'
 
@@ -52,7 +53,8 @@ export async function createPayment(context: Creating): Promise<Handler<'createP
 }
 
 /** The member's order: a new one, or the same one that has just begun. Everything about the price is computed here again. */
-async function beginOrder(context: Creating, { db, deps, now }: UnitOfWork, provider: string): Promise<Order> {
+async function beginOrder(context: Creating, unit: UnitOfWork, provider: string): Promise<Order> {
+  const { db, deps, now } = unit
   const { tenant, viewer, body, language } = context
   const { settings } = tenant
   const { bundle: id, method, country, code, total, currency, credits } = body
@@ -89,6 +91,7 @@ async function beginOrder(context: Creating, { db, deps, now }: UnitOfWork, prov
     throw new HttpError('price_changed', { params: { total: agreed, currency: bundle.currency } })
   await refuseBeyondLimits(db, { member: viewer.id, tenant: settings, amount: agreed, currency: bundle.currency, now })
   const mandate = method === 'directdebit' ? await mandateFor(db, deps, { member: viewer.id, tenant, amount: agreed, language, now }) : null
+  if (discount) await freeDiscount(unit, { member: viewer.id, code: discount.id })
   const order = await insertOrder(db, {
     ...wish,
     mandate_id: mandate?.id ?? null,
@@ -158,8 +161,8 @@ async function finish(unit: UnitOfWork, order: Order, { payment, next, until, fa
 }
 
 /**
- * Closes the payment pages of other orders that the member has abandoned, where the provider can: this frees their reserved discount for the new
- * order. A page that can't be closed expires by itself.
+ * Closes the payment pages of other orders that the member has abandoned, where the provider can. A page that can't be closed expires by itself, unless
+ * the new order takes its discount (`freeDiscount`).
  */
 async function closeOthers({ db, deps, viewer, tenant, body, now }: Creating, provider: PaymentProvider): Promise<void> {
   for (const other of await selectOpen(db, { member: viewer.id, tenant: tenant.settings.id }, CLOSED_AT_ONCE)) {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { returnedOf } from '../../origin/providers/payment/sandbox/payments.ts'
 import { bundlesIn, discounted } from '../../shared/rules/prices.ts'
 import type { TestMember } from '../fixtures/origin.ts'
 import { useShop } from '../fixtures/shop.ts'
@@ -120,6 +121,49 @@ describe('an order keeps its price when what lowered it ends before it is paid',
     shop.origin.advance(1)
     expect((await create(me, { total: seen.discounted })).body.error).toMatchObject({ code: 'price_changed', params: { total: price } })
     expect(await ordersOf(me)).toEqual([])
+  })
+})
+
+describe('where the provider can’t close a page that was opened', () => {
+  const real = () => shop.origin.deps.payments
+  /** Orders with the time bonus by card, then by another method, as after the browser's back button. */
+  async function turnBack(me: TestMember, meanwhile: (payment: string) => Promise<unknown> = async () => {}) {
+    const total = discounted(smallest().price, 25)
+    const payments = real()
+    shop.origin.deps.payments = {
+      open: async (...which) => {
+        const provider = (await payments.open(...which))!
+        return { ...provider, cancel: async (payment) => await provider.get(payment) }
+      }
+    }
+    try {
+      const { payment_id: first } = (await create(me, { total })).body
+      await meanwhile(first)
+      return { first, second: await create(me, { total, method: 'ideal' }) }
+    } finally {
+      shop.origin.deps.payments = payments
+    }
+  }
+
+  test('another way to pay gets the discount, and money that still comes for the first goes back [VAL-10]', async () => {
+    const me = await shop.origin.aMember()
+    const { first, second } = await turnBack(me)
+    expect(second.status).toBe(200)
+    expect(await show(me, first)).toMatchObject({ status: 'cancelled' })
+    for (const id of [second.body.payment_id, first]) await shop.payments.choose(id, 'pay')
+    await shop.origin.idle()
+    const { credits, price } = smallest()
+    expect(await show(me, second.body.payment_id)).toMatchObject({ status: 'completed', total: discounted(price, 25) })
+    expect(await show(me, first)).toMatchObject({ status: 'cancelled' })
+    expect((await userOf(me)).credits).toBe(credits)
+    expect(returnedOf(begunWith(first)[0]!)).toBe(discounted(price, 25))
+  })
+
+  test('an order that was paid there has used the discount', async () => {
+    const me = await shop.origin.aMember()
+    const { first, second } = await turnBack(me, (payment) => shop.payments.choose(payment, 'pay'))
+    expect(second.body.error?.code).toBe('price_changed')
+    expect(await show(me, first)).toMatchObject({ status: 'completed' })
   })
 })
 
