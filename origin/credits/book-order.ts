@@ -77,15 +77,16 @@ export interface Chargeback {
   amount: number
   /** Credits of the order that were unused, and are gone now. */
   credits: number
-  /** What the member owes for those that were used. */
+  /** What the member owes: for those that were used, and what had been given back before. */
   debt: number
 }
 
 /**
  * The member's bank took the money of an order back: its unused credits are gone, and for the used ones the member owes their share. Once for each
  * order. Lock the member first.
+ * @param twice what the bank took although it had been given back: that is owed, too
  */
-export async function bookChargeback(db: Db, order: BookedOrder, now: Date): Promise<Chargeback> {
+export async function bookChargeback(db: Db, order: BookedOrder, now: Date, twice = 0): Promise<Chargeback> {
   const { id, tenant, member_id: member, currency: unit } = order
   const amount = order.total - order.refunded
   const left = order.credits - order.refunded_credits
@@ -99,14 +100,14 @@ export async function bookChargeback(db: Db, order: BookedOrder, now: Date): Pro
     order: id,
     now,
     legs: [
-      { account: 'provider', unit, amount: -amount },
+      { account: 'provider', unit, amount: -amount - twice },
       { account: 'refunds', unit, amount: returned },
-      { account: 'debts', member, unit, amount: amount - returned },
+      { account: 'debts', member, unit, amount: amount - returned + twice },
       { account: 'member', member, unit: 'credits', amount: -unused },
       { account: 'house', unit: 'credits', amount: unused }
     ]
   })
-  return { amount, credits: unused, debt: amount - returned }
+  return { amount: amount + twice, credits: unused, debt: amount - returned + twice }
 }
 
 /** What unused credits of an order are worth: their share of what was paid, rounded in the member's favour. */

@@ -138,6 +138,16 @@ export async function hasPaidOrder(db: Db, member: number): Promise<boolean> {
   return row !== undefined
 }
 
+/** What banks took back of these orders, in minor units by row number, as the books say it. */
+export async function sumChargedBack(db: Db, orders: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ order: number; amount: number }>`
+    select order_id as "order", -sum(amount)::bigint as amount
+    from ledger_movements join ledger_legs on movement_id = ledger_movements.id
+    where reason = 'chargeback' and account = 'provider' and order_id = any(${orders}::bigint[])
+    group by order_id`.execute(db)
+  return new Map(rows.map(({ order, amount }) => [order, amount]))
+}
+
 /** Numbers of orders about which the provider has to be asked, most urgent first. */
 export async function selectToAsk(db: Db, now: Date): Promise<number[]> {
   const rows = await db

@@ -2,7 +2,7 @@ import type { Tenant } from '../../shared/tenants/schema.ts'
 import type { Deps } from '../deps.ts'
 import type { ListedPayment } from '../providers/payment/port.ts'
 import type { Period } from './report-orders.ts'
-import type { Order } from './order-store.ts'
+import { sumChargedBack, type Order } from './order-store.ts'
 import { sumWaiting } from './refund-store.ts'
 
 /** Where the provider's list and ours differ. */
@@ -59,6 +59,10 @@ export async function reconcile(deps: Deps, of: { tenant: string; provider: stri
     placed.map(({ id }) => id),
     new Date(deps.now().getTime() - PATIENCE)
   )
+  const taken = await sumChargedBack(
+    deps.db,
+    placed.map(({ id }) => id)
+  )
   const ofBefore = new Set(placed.filter(({ created_at: at }) => at < from).map(({ public_id: id }) => id))
   const unseen = new Map(placed.filter(({ created_at: at }) => at >= from).map((order) => [order.public_id, order]))
   const differences: Difference[] = []
@@ -67,7 +71,8 @@ export async function reconcile(deps: Deps, of: { tenant: string; provider: stri
     const order = unseen.get(reference ?? '')
     if (order) {
       unseen.delete(order.public_id)
-      differences.push(...differencesOf(order, payment, waiting.get(order.id) ?? 0))
+      const given = order.refunded + (taken.get(order.id) ?? 0)
+      differences.push(...differencesOf(order, payment, { given, waiting: waiting.get(order.id) ?? 0 }))
     } else if (payment.paid && createdAt < to && !ofBefore.has(reference ?? ''))
       differences.push({ name: payment.payment, what: 'paid there, and no order here knows it' })
   }
@@ -77,24 +82,22 @@ export async function reconcile(deps: Deps, of: { tenant: string; provider: stri
 }
 
 /**
- * At most one difference. `waiting`: what is booked here as given back and isn't yet at the provider; if that explains the difference, it is under
- * way.
+ * At most one difference. `given`: what was given back here, by refunds and by the bank; `waiting`: the part of it that isn't yet at the provider; if
+ * that explains the difference, it is under way.
  */
-function differencesOf(order: Order, payment: ListedPayment, waiting: number): Difference[] {
+function differencesOf(order: Order, payment: ListedPayment, { given, waiting }: { given: number; waiting: number }): Difference[] {
   const { reference: name } = order
-  const what = compare(order, payment, payment.returned)
+  const what = compare(order, payment, given, payment.returned)
   if (what === null) return []
-  const given = order.status === 'completed' ? order.refunded : payment.amount
-  const missing = given - payment.returned
-  const isUnderWay = missing > 0 && missing <= waiting && compare(order, payment, given) === null
+  const expected = order.status === 'completed' ? given : payment.amount
+  const missing = expected - payment.returned
+  const isUnderWay = missing > 0 && missing <= waiting && compare(order, payment, given, expected) === null
   return [isUnderWay ? { name, what: `${what}: ${waiting} under way`, under_way: true } : { name, what }]
 }
 
-function compare(order: Order, { paid, amount, currency }: ListedPayment, returned: number): string | null {
-  const { status, total, refunded, charged_back_at: chargedBack } = order
-  if (amount !== total || currency !== order.currency) return `${amount} ${currency} there, ${total} ${order.currency} here`
+function compare({ status, total, currency: own }: Order, { paid, amount, currency }: ListedPayment, given: number, returned: number) {
+  if (amount !== total || currency !== own) return `${amount} ${currency} there, ${total} ${own} here`
   if (paid && status !== 'completed') return returned === amount ? null : `paid there, ${status} here`
   if (!paid) return status === 'completed' ? 'completed here, not paid there' : null
-  const ours = chargedBack ? total : refunded
-  return ours === returned ? null : `${returned} given back there, ${ours} here`
+  return given === returned ? null : `${returned} given back there, ${given} here`
 }

@@ -15,7 +15,7 @@ import { announceOrder, settleOrder } from './settle-order.ts'
 import { keepCard } from './stored-cards.ts'
 import { endFact, insertFact, isKnownFact, selectParked } from './fact-store.ts'
 import { findOrderFor, lockOrder, updateOrder, type Order } from './order-store.ts'
-import { insertRefund } from './refund-store.ts'
+import { insertRefund, selectRefunds } from './refund-store.ts'
 
 /** What became of a fact: it took effect, never will (for this reason), or waits for the payment. */
 type Effect = { is: 'applied' } | { is: 'ignored'; why: string } | { is: 'parked' }
@@ -83,7 +83,7 @@ async function apply(unit: UnitOfWork, order: Order, fact: Fact): Promise<Effect
       if (await endOwnRefund(unit, order, fact)) return APPLIED
       return order.status === 'completed' ? await takeRefundFact(unit, order, fact).then(effectOf) : PARKED
     case 'charged_back':
-      return order.status === 'completed' ? await chargeBack(unit, order) : PARKED
+      return order.status === 'completed' ? await chargeBack(unit, order, fact) : PARKED
     default:
       if (!mayMove(order.status, fact.kind)) return ignored(`the order is ${order.status}`)
       await settleOrder(unit, order, fact.kind, { failure: fact.reason ?? null })
@@ -122,11 +122,14 @@ function whyUseless({ status, tenant }: Order, member: MemberRow | undefined, { 
   return mayMove(status, 'completed') ? null : `paid after it was ${status}`
 }
 
-async function chargeBack(unit: UnitOfWork, order: Order): Promise<Effect> {
+async function chargeBack(unit: UnitOfWork, order: Order, fact: Fact): Promise<Effect> {
   const { db, now } = unit
   if (order.charged_back_at) return ignored('it was charged back before')
-  if (order.refunded === order.total) return ignored('all of it was given back before')
-  await bookChargeback(db, order, now)
+  // A bank takes all of a payment back, whatever has been given back of it; a refund that hasn't reached its provider yet gives nothing back.
+  const untaken = (await selectRefunds(db, order.id)).filter(({ status }) => status !== 'done').reduce((sum, { amount }) => sum + amount, 0)
+  const twice = Math.max(0, fact.amount - (order.total - order.refunded) - untaken)
+  if (order.refunded === order.total && twice === 0) return ignored('all of it was given back before')
+  await bookChargeback(db, order, now, twice)
   const changed = await updateOrder(db, order.id, { charged_back_at: now })
   const member = await findMember(db, order.member_id)
   if (member) await announceOrder(unit, changed, member)

@@ -127,7 +127,9 @@ test.each([
   const settled = 'Nothing is collected automatically. To settle it, write to help@velvet.example.'
   await expect
     .element(notice)
-    .toHaveTextContent(`You owe ${amount} for credits you’d already used when your bank reversed the payment. ${settled}`)
+    .toHaveTextContent(
+      `You owe ${amount}: your bank reversed a payment whose credits you’d used, or whose money you’d already got back. ${settled}`
+    )
 })
 
 /** The page of an order that is not paid yet; a press on its button to cancel it is answered by `cancel`. */

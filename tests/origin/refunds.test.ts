@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { spend } from '../../origin/credits/spend.ts'
 import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
 import { refundByOperator, settleDebtByOperator } from '../../origin/payments/operate.ts'
+import { reconcile } from '../../origin/payments/reconcile.ts'
 import { refundOrder, sendRefunds } from '../../origin/payments/refund-order.ts'
 import { runPayments } from '../../origin/payments/run-payments.ts'
 import { lockWithMember } from '../../origin/payments/take-facts.ts'
@@ -161,6 +162,52 @@ describe('money goes back', () => {
     expect(await report(aFact(id, 'refunded', { refund: 'not one of ours', amount: 100 }))).toBe(200)
     expect(await report(aFact(id, 'completed'))).toBe(200)
     expect(await show(me, id)).toMatchObject({ status: 'completed', refunded: 100 })
+  })
+})
+
+describe('a payment that was given back, and that the bank takes back besides, is owed', () => {
+  const debts = async (as: TestMember) => (await shop.origin.call('listTransactions', { as })).body.debts
+
+  test.each([
+    ['all of it', 1],
+    ['a part', 0.5]
+  ])('%s', async (_, share) => {
+    const me = await aBuyer()
+    const { price, credits } = smallest()
+    shop.origin.advance(3 * 24 * 3600)
+    const from = shop.origin.now()
+    const id = await order(me)
+    const amount = Math.floor(price * share)
+    const [placed] = await ordersOf(me)
+    await inUnitOfWork(shop.origin.deps, async (unit) => {
+      const refund = { amount, credits: credits * share, author: 'member', reason: 'withdrawal' }
+      await refundOrder(unit, await lockWithMember(unit, placed!), refund)
+    })
+    await shop.origin.idle()
+    await shop.payments.sandbox.chargeBack(begunWith(id)[0]!.id)
+    expect(await debts(me)).toEqual([{ amount, currency: 'EUR' }])
+    expect(await userOf(me)).toMatchObject({ credits: 0, paid_user: false })
+    expect(await show(me, id)).toMatchObject({ charged_back: true, refunded: amount })
+    const period = { from, to: new Date(from.getTime() + 1000) }
+    expect(await reconcile(shop.origin.deps, { tenant: 'velvet', provider: 'sandbox' }, period)).toEqual([])
+    // The bank's second report of it is no second debt.
+    expect(await report(aFact(id, 'charged_back'))).toBe(200)
+    expect(await debts(me)).toEqual([{ amount, currency: 'EUR' }])
+  })
+
+  test('not while the refund hasn’t reached its provider', async () => {
+    const me = await aBuyer()
+    const { price, credits } = smallest()
+    const id = await order(me)
+    shop.payments.sandbox.faults.push(503)
+    const [placed] = await ordersOf(me)
+    await inUnitOfWork(shop.origin.deps, async (unit) => {
+      const refund = { amount: price, credits, author: 'member', reason: 'withdrawal' }
+      await refundOrder(unit, await lockWithMember(unit, placed!), refund)
+    })
+    await shop.origin.idle()
+    expect(await report(aFact(id, 'charged_back'))).toBe(200)
+    expect(await debts(me)).toEqual([])
   })
 })
 

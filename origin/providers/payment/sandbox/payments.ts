@@ -177,9 +177,10 @@ export function createSandboxPayments(state: SandboxState, { now, saved }: { now
     },
 
     /** The payer's bank takes back what is left. */
+    /** A bank takes all of a payment, whatever was given back of it. */
     chargeBack(payment: SandboxPayment): Fact[] {
-      const amount = payment.amount - returnedOf(payment)
-      return payment.status === 'paid' && amount > 0 ? [add(payment, 'charged_back', { amount })] : []
+      const again = payment.facts.some(({ kind }) => kind === 'charged_back')
+      return payment.status === 'paid' && !again ? [add(payment, 'charged_back', { amount: payment.amount })] : []
     },
 
     removeCard(brand: string, id: string): void {
