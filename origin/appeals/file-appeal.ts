@@ -2,8 +2,9 @@ import { answerDue } from '../../shared/rules/deadlines.ts'
 import type { MemberContext } from '../http/handler.ts'
 import { notFound } from '../http/http-error.ts'
 import { lockMembers } from '../members/lock-members.ts'
-import { mailAppealReceived, mailAppealToSupport } from '../moderation/decision-mails.ts'
+import { mailAppealReceived } from '../moderation/decision-mails.ts'
 import { findCurrent, updateAppeal } from '../moderation/store.ts'
+import { mailSupport } from '../reports/report-mails.ts'
 import { appealEnd } from './present-standing.ts'
 
 /**
@@ -21,6 +22,6 @@ export async function fileAppeal(context: MemberContext<'appeal'>): Promise<Date
   await updateAppeal(db, decision.id, { appeal: body.text, appealed_at: now, appeal_due_at: due })
   const mailing = { ...context, tenant: deps.tenants.byId(decision.tenant) ?? tenant }
   await mailAppealReceived(mailing, { reference: decision.reference, due }, viewer)
-  await mailAppealToSupport(mailing, { reference: decision.reference, due })
+  await mailSupport(mailing, { reference: decision.reference, kind: 'appeal', due })
   return due
 }

@@ -78,19 +78,6 @@ export async function mailAppealReceived(
   })
 }
 
-/** Tells the brand's support that an appeal is waiting, as for a report. */
-export async function mailAppealToSupport(mailing: Mailing, { reference, due }: { reference: string; due: Date }): Promise<void> {
-  const { settings, company } = mailing.tenant
-  const translator = mailTranslator(settings.domain_language, company.country)
-  await queueMail(mailing, {
-    template: 'report_to_decide',
-    causer: 'operator',
-    recipient: { name: null, email: settings.support_email, language: settings.domain_language },
-    link: href('index'),
-    values: { reference, kind: translator.t('ban.appeal'), due: dueText(translator, mailing.tenant, due) }
-  })
-}
-
 /** Mails a member what became of their appeal, with the reasons. */
 export async function mailAppealDecided(
   mailing: Mailing,

@@ -80,7 +80,7 @@ async function insertNew(context: Context, { member, surface, conversation, mess
     photo?.copy ?? null
   )
   await mailReceipt(context, report, viewer)
-  await mailSupport(context, report)
+  await mailSupport(context, { ...report, due: report.due_at })
   return report
 }
 

@@ -1,5 +1,6 @@
 import { accountMay } from '../../shared/rules/account-state.ts'
 import { href } from '../../shared/routes/match.ts'
+import type { ReportKind } from '../../shared/rules/reports.ts'
 import type { MemberRow } from '../db/tables/members.ts'
 import { dueText } from '../mails/due-text.ts'
 import { mailTranslator } from '../mails/messages.ts'
@@ -20,15 +21,22 @@ export async function mailReceipt(mailing: Mailing, { reference, due_at: due }: 
   })
 }
 
-/** Tells the brand's support that a report is waiting, in the language of the brand's domain. Its content stays in the database. */
-export async function mailSupport(mailing: Mailing, { reference, kind, due_at: due }: Report): Promise<void> {
-  const { settings } = mailing.tenant
-  const translator = mailTranslator(settings.domain_language, mailing.tenant.company.country)
+/** Tells the brand's support that a report or an appeal is waiting, in the language of the brand's domain. Its content stays in the database. */
+export async function mailSupport(
+  mailing: Mailing,
+  { reference, kind, due }: { reference: string; kind: ReportKind | 'appeal'; due: Date }
+): Promise<void> {
+  const { settings, company } = mailing.tenant
+  const translator = mailTranslator(settings.domain_language, company.country)
   await queueMail(mailing, {
     template: 'report_to_decide',
     causer: 'operator',
     recipient: { name: null, email: settings.support_email, language: settings.domain_language },
     link: href('index'),
-    values: { reference, kind: translator.t(`report.kind.${kind}`), due: dueText(translator, mailing.tenant, due) }
+    values: {
+      reference,
+      kind: translator.t(kind === 'appeal' ? 'ban.appeal' : `report.kind.${kind}`),
+      due: dueText(translator, mailing.tenant, due)
+    }
   })
 }
