@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { keptSince } from '../../shared/rules/retention.ts'
 import { deleteInBatches } from '../db/delete-in-batches.ts'
+import type { ModerationTables } from '../db/tables/moderation.ts'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../http/handler.ts'
 
@@ -21,16 +22,7 @@ export type Verb =
   | 'uphold_complaint'
   | 'refuse_complaint'
 
-export interface LogEntry {
-  at: Date
-  author: string
-  verb: string
-  /** Public id of the member. */
-  subject: string | null
-  /** Of a report, a complaint, an appeal or a photo. */
-  reference: string | null
-  reason: string | null
-}
+export type LogEntry = Omit<Selectable<ModerationTables['moderation_log']>, 'id'>
 
 /** Appends what a moderator did to the log. */
 export async function appendToLog({ db, now }: { db: Db; now: Date }, entry: Omit<LogEntry, 'at'> & { verb: Verb }): Promise<void> {

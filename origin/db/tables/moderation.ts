@@ -37,7 +37,9 @@ interface ModerationLogTable {
   at: Instant
   author: string
   verb: string
+  /** Public id of the member. */
   subject: string | null
+  /** Of a report, a complaint, an appeal or a photo. */
   reference: string | null
   reason: string | null
 }
