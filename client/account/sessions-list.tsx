@@ -4,9 +4,9 @@ import type { Session } from '../../shared/api/sessions.ts'
 import { asApiError } from '../api/api-error.ts'
 import { write } from '../api/call.ts'
 import { queryOf } from '../api/queries.ts'
+import { useErrorToast } from '../feedback/use-error-toast.ts'
 import { useMessage, useSite, useT } from '../site/site.tsx'
 import { logOut } from '../session/session-end.ts'
-import { showToast } from '../state/toasts.ts'
 import { Tag } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -19,10 +19,7 @@ export function SessionsList() {
   const queryClient = useQueryClient()
   const list = queryOf('listSessions')
   const { data, error } = useQuery(list)
-  const tell = (failure: unknown) => {
-    const { error: refused } = asApiError(failure)
-    showToast({ text: message(refused.message_key, refused.params), tone: 'danger' })
-  }
+  const tell = useErrorToast()
   const ending = useMutation({
     mutationFn: (id: string) => write('endSession', { id }),
     onSuccess: (answer) => {

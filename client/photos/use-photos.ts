@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { Photos } from '../../shared/api/photos.ts'
-import { asApiError, isNotFound } from '../api/api-error.ts'
+import { isNotFound } from '../api/api-error.ts'
 import { write } from '../api/call.ts'
 import { queryOf } from '../api/queries.ts'
-import { useMessage } from '../site/site.tsx'
-import { showToast } from '../state/toasts.ts'
+import { useErrorToast } from '../feedback/use-error-toast.ts'
 
 const KEY = queryOf('listPhotos').queryKey
 
@@ -54,10 +53,9 @@ export function useDeletePhoto() {
 /** Shows what went wrong and refetches the photos. */
 function useFailure(): (error: unknown) => void {
   const queryClient = useQueryClient()
-  const message = useMessage()
+  const showError = useErrorToast()
   return (failure) => {
-    const { error } = asApiError(failure)
-    showToast({ text: message(error.message_key, error.params), tone: 'danger' })
+    showError(failure)
     void queryClient.invalidateQueries({ queryKey: KEY })
   }
 }

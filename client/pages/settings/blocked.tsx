@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { asApiError } from '../../api/api-error.ts'
 import { attempt, write } from '../../api/call.ts'
-import { useMessage, useSite, useT } from '../../site/site.tsx'
+import { useErrorToast } from '../../feedback/use-error-toast.ts'
+import { useSite, useT } from '../../site/site.tsx'
 import { setBlocked } from '../../members/liked.ts'
 import { openReport } from '../../state/report.ts'
 import { showToast } from '../../state/toasts.ts'
@@ -44,7 +44,7 @@ export function Blocked() {
 
 function Member({ id, name, blocked_at }: { id: string; name: string; blocked_at: string }) {
   const t = useT()
-  const message = useMessage()
+  const showError = useErrorToast()
   const { translator, tenant } = useSite()
   const queryClient = useQueryClient()
   const unblock = useMutation({
@@ -55,10 +55,7 @@ function Member({ id, name, blocked_at }: { id: string; name: string; blocked_at
       // The list is already being refetched.
       await queryClient.invalidateQueries({ queryKey: KEY }, { cancelRefetch: false })
     },
-    onError(error) {
-      const { error: refusal } = asApiError(error)
-      showToast({ text: message(refusal.message_key, refusal.params), tone: 'danger' })
-    }
+    onError: showError
   })
   return (
     <li className={styles.row}>
