@@ -89,6 +89,9 @@ test('an appeal is taken once, mailed and queued; once it is upheld the account 
     appeal_outcome: null
   })
   expect((await origin.mails(member.row.email)).at(-1)!.subject).toBe(sentence('mail.appeal_received.subject', { reference }))
+  const toSupport = (await origin.mails('help@velvet.example')).filter(({ text }) => text.includes(reference))
+  const named = sentence('ban.appeal', {}, origin.tenant('velvet').settings.domain_language)
+  expect(toSupport.map(({ text }) => [text.includes(named), text.includes('joke')])).toEqual([[true, false]])
 
   const both = await Promise.all([decide(reference, 'upheld', 'mia'), decide(reference, 'refused', 'noah')])
   expect(both.filter(({ done }) => done)).toHaveLength(1)
