@@ -41,7 +41,7 @@ export const KEPT_DAYS = {
 /** How long a browser is recognized as the one that signed up. */
 export const SIGNUP_HOURS = 24
 
-/** How long a browser keeps the limited session of a suspended or banned member: it has no log-out. */
+/** How long the limited session of a suspended or banned member lasts: it has no log-out. */
 export const LIMITED_HOURS = 24
 
 const DAY_SECONDS = 24 * 3600

@@ -31,8 +31,8 @@ async function ask({ endpoint, path }: (typeof FIELDS)[number], value: unknown) 
 }
 
 function replaced(body: object, [name = '', ...rest]: readonly string[], value: unknown): object {
-  const known = (body as Record<string, unknown>)[name]
-  return { ...body, [name]: rest.length === 0 ? value : replaced((known ?? {}) as object, rest, value) }
+  const known = (body as Record<string, object | undefined>)[name] ?? {}
+  return { ...body, [name]: rest.length === 0 ? value : replaced(known, rest, value) }
 }
 
 /** What one part of the system or another doesn't take. */

@@ -88,7 +88,13 @@ export function createSettings(deps: EdgeDeps, note: (what: 'hosts' | 'settings'
       const ask = createSource(deps, {
         endpoint: CONTRACT.getSettings,
         key: `settings:${tenant}`,
-        shape: ({ domain_language: _, ...record }): TenantRecord => record,
+        shape: ({ settings, company, version, push_public_key, sends_texts }): TenantRecord => ({
+          settings,
+          company,
+          version,
+          push_public_key,
+          sends_texts
+        }),
         note: (found) => note('settings', found)
       })
       record = new Fresh<TenantRecord>({

@@ -176,8 +176,7 @@ export function createSandboxPayments(state: SandboxState, { now, saved }: { now
       return { fact, news: [fact] }
     },
 
-    /** The payer's bank takes back what is left. */
-    /** A bank takes all of a payment, whatever was given back of it. */
+    /** The payer's bank takes back the whole payment, whatever was refunded before. */
     chargeBack(payment: SandboxPayment): Fact[] {
       const again = payment.facts.some(({ kind }) => kind === 'charged_back')
       return payment.status === 'paid' && !again ? [add(payment, 'charged_back', { amount: payment.amount })] : []
