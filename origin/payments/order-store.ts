@@ -138,14 +138,16 @@ export async function hasPaidOrder(db: Db, member: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** What banks took back of these orders, in minor units by row number, as the books say it. */
+/** SQL: what banks took back (`taken`, in minor units) of each order, as the books say it. */
+export const CHARGED_BACK = sql<{ order_id: number; taken: number }>`
+  select order_id, -sum(amount)::bigint as taken from ledger_movements join ledger_legs on movement_id = ledger_movements.id
+  where reason = 'chargeback' and account = 'provider' group by order_id`
+
+/** The same of these orders, by row number. */
 export async function sumChargedBack(db: Db, orders: readonly number[]): Promise<Map<number, number>> {
-  const { rows } = await sql<{ order: number; amount: number }>`
-    select order_id as "order", -sum(amount)::bigint as amount
-    from ledger_movements join ledger_legs on movement_id = ledger_movements.id
-    where reason = 'chargeback' and account = 'provider' and order_id = any(${orders}::bigint[])
-    group by order_id`.execute(db)
-  return new Map(rows.map(({ order, amount }) => [order, amount]))
+  const { rows } = await sql<{ order_id: number; taken: number }>`
+    select * from (${CHARGED_BACK}) banks where order_id = any(${orders}::bigint[])`.execute(db)
+  return new Map(rows.map(({ order_id: order, taken }) => [order, taken]))
 }
 
 /** Numbers of orders about which the provider has to be asked, most urgent first. */

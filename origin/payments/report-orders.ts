@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { findMember } from '../accounts/store.ts'
 import { selectDebts } from '../credits/debts.ts'
 import type { Db } from '../http/handler.ts'
-import { findOrder, type Order } from './order-store.ts'
+import { CHARGED_BACK, findOrder, type Order } from './order-store.ts'
 import { selectRefunds } from './refund-store.ts'
 
 /** A period: `from` is included, `to` isn't. */
@@ -60,8 +60,9 @@ export interface DailyTotal {
 export async function dailyTotals(db: Db, { from, to }: Period, { tenant }: { tenant?: string | undefined } = {}): Promise<DailyTotal[]> {
   const { rows } = await sql<DailyTotal>`
     select to_char(paid_at at time zone 'UTC', 'YYYY-MM-DD') as day, tenant, method, currency, count(*) as orders,
-      sum(total)::bigint as paid, sum(case when charged_back_at is null then refunded else total end)::bigint as returned
-    from orders where status = 'completed' and paid_at >= ${from} and paid_at < ${to} and tenant = coalesce(${tenant ?? null}, tenant)
+      sum(total)::bigint as paid, sum(refunded + coalesce(taken, 0))::bigint as returned
+    from orders left join (${CHARGED_BACK}) banks on banks.order_id = orders.id
+    where status = 'completed' and paid_at >= ${from} and paid_at < ${to} and tenant = coalesce(${tenant ?? null}, tenant)
     group by 1, 2, 3, 4 order by 1, 2, 3, 4`.execute(db)
   return rows
 }

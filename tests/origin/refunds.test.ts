@@ -5,6 +5,7 @@ import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
 import { refundByOperator, settleDebtByOperator } from '../../origin/payments/operate.ts'
 import { reconcile } from '../../origin/payments/reconcile.ts'
 import { refundOrder, sendRefunds } from '../../origin/payments/refund-order.ts'
+import { dailyTotals } from '../../origin/payments/report-orders.ts'
 import { runPayments } from '../../origin/payments/run-payments.ts'
 import { lockWithMember } from '../../origin/payments/take-facts.ts'
 import { exportOf } from '../fixtures/export.ts'
@@ -190,6 +191,7 @@ describe('a payment that was given back, and that the bank takes back besides, i
     expect(await show(me, id)).toMatchObject({ charged_back: true, refunded: amount })
     const period = { from, to: new Date(from.getTime() + 1000) }
     expect(await reconcile(shop.origin.deps, { tenant: 'velvet', provider: 'sandbox' }, period)).toEqual([])
+    expect(await dailyTotals(shop.origin.deps.db, period)).toMatchObject([{ paid: price, returned: price + amount }])
     // The bank's second report of it is no second debt.
     expect(await report(aFact(id, 'charged_back'))).toBe(200)
     expect(await debts(me)).toEqual([{ amount, currency: 'EUR' }])
