@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { Answering } from '../../client/chat/later-parts.ts'
 import { startOutbox } from '../../client/outbox/browser-outbox.ts'
 import { ANNA, CHAT, message } from '../client/chat-fixtures.ts'
@@ -36,6 +37,24 @@ test('the last message of a run shows its time; the actions of one appear on a t
   await getByText('Copy me').click()
   await getByRole('button', { name: sentence('message-tools.report_label') }).click()
   await expect.element(getByRole('dialog')).toBeVisible()
+})
+
+test('by keyboard the options of a message keep the focus, lead to its actions, and close them', async () => {
+  const { getByRole } = await open([message(1)])
+  const options = getByRole('button', { name: sentence('chat.options') })
+  const heart = getByRole('button', { name: sentence('message-tools.heart') })
+  await userEvent.tab()
+  ;(options.element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(heart).toBeVisible()
+  await userEvent.tab()
+  await expect.element(heart).toHaveFocus()
+  await userEvent.tab({ shift: true })
+  await expect.element(options).toHaveFocus()
+  await expect.element(options).toHaveAttribute('aria-expanded', 'true')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(heart).not.toBeInTheDocument()
+  await expect.element(options).toHaveFocus()
 })
 
 test.each([
