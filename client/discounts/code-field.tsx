@@ -26,6 +26,12 @@ export function CodeField({ code, refusal, discount, partly = null, minimum = nu
   const t = useT()
   const money = useMoney()
   const [typed, setTyped] = useState(code ?? '')
+  const [shown, setShown] = useState(code)
+  // Another code comes with the address: from a link, or by going back.
+  if (shown !== code) {
+    setShown(code)
+    setTyped(code ?? '')
+  }
   const error = refusal && t(`discount.${refusal}`, { minimum: minimum ? money(minimum.amount, minimum.currency) : '' })
   const applied = code !== null && !error && !busy
   const isOwn = code !== null && discount?.code === normalizeCode(code)
@@ -64,8 +70,8 @@ export function CodeField({ code, refusal, discount, partly = null, minimum = nu
         <Button
           variant="quiet"
           small
-          onClick={() => {
-            setTyped('')
+          onClick={({ currentTarget }) => {
+            currentTarget.form!.querySelector('input')!.focus()
             onApply(null)
           }}
         >

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import type { ErrorCode, ErrorParams } from '../../shared/api/errors.ts'
 import type { DiscountRefusal } from '../../shared/rules/discounts.ts'
 import { CREDITS } from '../client/a-credits.ts'
@@ -60,6 +61,34 @@ describe('a discount code', () => {
     await expect.element(field).toHaveValue('')
     await expect.element(getByRole('button', { name: 'Remove code' })).not.toBeInTheDocument()
     expect(new URLSearchParams(location.search).get('code')).toBeNull()
+  })
+
+  test.each([
+    ['applies', { gives: 'SUMMER' }],
+    ['is refused', { refusal: 'expired' }]
+  ] as const)('that %s leaves the focus in its field, and the page where it is', async (_, answer) => {
+    const page = await openShop('/credits', {
+      getCredits: ({ query }) =>
+        query.code === undefined
+          ? CREDITS
+          : {
+              ...CREDITS,
+              refusal: 'refusal' in answer ? answer.refusal : null,
+              discount: 'gives' in answer ? { code: answer.gives, percentage: 25, minimum: 0, ends_at: null } : null
+            }
+    })
+    const field = page.getByRole('textbox', { name: sentence('discount.field') })
+    await expect.element(field).toBeVisible()
+    const result = document.querySelector('form [role="status"]')
+    field.element().scrollIntoView()
+    const place = window.scrollY
+    await userEvent.fill(field, 'SUMMER')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByText('gives' in answer ? 'SUMMER gives you 25% off.' : 'Code expired')).toBeVisible()
+    await expect.element(field).toHaveFocus()
+    expect(window.scrollY).toBe(place)
+    // A status that is new in the page isn't announced.
+    expect(document.querySelector('form [role="status"]')).toBe(result)
   })
 
   test('yields to another discount that saves more, and the page says so [TB-7]', async () => {

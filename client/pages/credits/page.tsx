@@ -55,7 +55,7 @@ function Balance() {
 
 function Bundles({ credits, busy }: { credits: Credits; busy: boolean }) {
   const t = useT()
-  const { navigate } = useRouter()
+  const { replaceUrl } = useRouter()
   const money = useMoney()
   const { code = null } = useCode()
   const { currency, discount, refusal, minimum } = credits
@@ -70,14 +70,13 @@ function Bundles({ credits, busy }: { credits: Credits; busy: boolean }) {
       </ul>
       <p className={styles.terms}>{t('shop.terms')}</p>
       <CodeField
-        key={code}
         code={code}
         refusal={refusal}
         discount={discount}
         partly={discount && credits.bundles.some(({ price }) => price < discount.minimum) ? money(discount.minimum, currency) : null}
         minimum={minimum === null ? null : { amount: minimum, currency }}
         busy={busy}
-        onApply={(typed) => navigate(href('credits', {}, { code: typed ?? undefined }), { replace: true })}
+        onApply={(typed) => replaceUrl(href('credits', {}, { code: typed ?? undefined }))}
       />
       <CountryForm {...credits} />
     </>
