@@ -73,7 +73,9 @@ function SessionRow({ session, busy, onEnd }: { session: Session; busy: boolean;
           <span id={`${id}-device`}>{device}</span> {session.current && <Tag tone="brand">{t('sessions.current')}</Tag>}
         </span>
         <span className={styles.detail}>{[session.site, place].filter(Boolean).join(' · ')}</span>
-        <span className={styles.detail}>{t('sessions.used', { since: date(session.created_at), used: date(session.used_at) })}</span>
+        <span id={`${id}-times`} className={styles.detail}>
+          {t('sessions.used', { since: date(session.created_at), used: date(session.used_at) })}
+        </span>
       </div>
       <Button
         variant="quiet"
@@ -83,6 +85,7 @@ function SessionRow({ session, busy, onEnd }: { session: Session; busy: boolean;
         onClick={onEnd}
         id={`${id}-end`}
         aria-labelledby={`${id}-end ${id}-device`}
+        aria-describedby={`${id}-times`}
       >
         {t('sessions.end')}
       </Button>

@@ -149,7 +149,12 @@ describe('the log-in data of a member', () => {
   })
 
   test('each session can be logged out by name, or all others at once', async () => {
-    let sessions = ['S', 'T', 'U', 'V'].map((letter, index) => ({ ...SESSION, id: letter.repeat(22), current: index === 0 }))
+    let sessions = ['S', 'T', 'U', 'V'].map((letter, index) => ({
+      ...SESSION,
+      id: letter.repeat(22),
+      current: index === 0,
+      created_at: `2026-11-0${index + 1}T20:00:00.000Z`
+    }))
     const { section } = await open('sessions.heading', {
       listSessions: () => ({ sessions }),
       endSession({ body }) {
@@ -161,6 +166,8 @@ describe('the log-in data of a member', () => {
     await expect.poll(() => rows.elements().length).toBe(4)
     await expect.element(rows.nth(0).getByText(sentence('sessions.current'))).toBeVisible()
     await expect.poll(() => (rows.nth(1).element() as HTMLElement).innerText).toMatch(/^Chromium · Linux\nVelvet · United Kingdom\n/)
+    // Browsers of one kind are told apart by when they logged in.
+    await expect.element(rows.nth(1).getByRole('button')).toHaveAccessibleDescription(/2 Nov 2026/)
     await expectAccessibleAnywhere()
     await tabTo(rows.nth(1).getByRole('button'))
     await userEvent.keyboard('{Enter}')
