@@ -41,7 +41,7 @@ export function Buttons() {
 export function OpenMenu() {
   return (
     <div className="stage">
-      <Menu trigger="Account" label="Account">
+      <Menu trigger="Account">
         <MenuLink href="#menu" icon="user" current>
           My profile
         </MenuLink>
