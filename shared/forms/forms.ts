@@ -92,9 +92,10 @@ export const FORMS = {
   }),
   createPayment: (fields: FormFields) => {
     const stored = fields.get('method') === 'stored'
+    const credits = choice(fields, 'credits')
     return {
       bundle: text(fields, 'bundle'),
-      credits: Number(text(fields, 'credits')),
+      credits: credits === undefined ? undefined : Number(credits),
       method: stored ? 'card' : text(fields, 'method'),
       country: text(fields, 'country'),
       currency: text(fields, 'currency'),

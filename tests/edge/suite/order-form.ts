@@ -69,6 +69,14 @@ export function orderFormTests(start: StartEdge): void {
       })
     })
 
+    test('of a page that was loaded before orders said their credits is sent without them', async () => {
+      refusal = null
+      const { credits: _, ...fields } = fieldsOf(await open())
+      await post({ ...fields, method: 'paypal' })
+      const call = edge.calls.findLast(({ path, method }) => path === '/api/payment.php' && method === 'POST')!
+      expect(JSON.parse(call.body)).not.toHaveProperty('credits')
+    })
+
     test('whose price differs comes back with the price that is asked, which is ordered then', async () => {
       refusal = { code: 'price_changed', params: { total: 1795, currency: 'GBP' }, status: 409 }
       const answer = await post({ ...fieldsOf(await open()), method: 'paypal' })
