@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { errorBody } from '../../../shared/api/errors.ts'
-import type { EdgeUnderTest, StartEdge } from '../../fixtures/edge.ts'
+import type { StartEdge } from '../../fixtures/edge.ts'
 import { CARD } from '../../fixtures/fake-origin.ts'
-import { BASE, formOrigin, posted, tokenFor } from '../../fixtures/form-origin.ts'
+import { BASE, edgeOfForms, posted, tokenFor } from '../../fixtures/form-origin.ts'
 import { sentence } from '../../fixtures/sentence.ts'
 
 export function formTests(start: StartEdge): void {
   describe('plain forms', () => {
-    let edge: EdgeUnderTest
-    beforeAll(async () => {
-      edge = await start({ origin: formOrigin })
-    })
-    afterAll(() => edge.stop())
-
-    const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
-      edge.fetch(BASE + path, posted(fields, headers))
+    const edge = edgeOfForms(start)
+    const { post } = edge
 
     test('the right password redirects with the session cookie [CON-21]', async () => {
       const response = await post('/login?next=%2Fchats', { 'credentials.login': 'mira', 'credentials.password': 'right password' })

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { EdgeUnderTest, StartEdge } from '../../fixtures/edge.ts'
-import { BASE, formOrigin, posted, tokenFor } from '../../fixtures/form-origin.ts'
+import { describe, expect, test } from 'vitest'
+import type { StartEdge } from '../../fixtures/edge.ts'
+import { BASE, edgeOfForms, tokenFor } from '../../fixtures/form-origin.ts'
 import { memberCookie } from '../../fixtures/member-cookie.ts'
 
 export function mailedLinkTests(start: StartEdge): void {
   describe('mailed links', () => {
-    let edge: EdgeUnderTest
-    beforeAll(async () => {
-      edge = await start({ origin: formOrigin })
-    })
-    afterAll(() => edge.stop())
-
-    const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
-      edge.fetch(BASE + path, posted(fields, headers))
+    const edge = edgeOfForms(start)
+    const { post } = edge
 
     test('a mailed link is used by the post and redirects; an expired one redirects to its own page, which says so', async () => {
       const used = await post(`/${tokenFor('activate')}`, {})

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { errorBody } from '../../../shared/api/errors.ts'
 import { sessionToken } from '../../../shared/auth/session-token.ts'
-import type { EdgeUnderTest, StartEdge } from '../../fixtures/edge.ts'
+import type { StartEdge } from '../../fixtures/edge.ts'
 import { EDGE_SECRET, USER } from '../../fixtures/fake-origin.ts'
-import { BASE, DECISION, formOrigin, posted } from '../../fixtures/form-origin.ts'
+import { BASE, DECISION, edgeOfForms, posted } from '../../fixtures/form-origin.ts'
 import { sentence } from '../../fixtures/sentence.ts'
 
 export function memberFormTests(start: StartEdge): void {
   describe('plain forms of members', () => {
-    let edge: EdgeUnderTest
-    beforeAll(async () => {
-      edge = await start({ origin: formOrigin })
-    })
-    afterAll(() => edge.stop())
-
-    const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
-      edge.fetch(BASE + path, posted(fields, headers))
+    const edge = edgeOfForms(start)
+    const { post } = edge
 
     test('a banned member logs in, reads what was decided, appeals and may leave, all without a script; no one else reads it [RT-38]', async () => {
       const entered = await post('/login?next=/chats', { 'credentials.login': 'banned', 'credentials.password': 'mine' })
