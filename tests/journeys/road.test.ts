@@ -205,6 +205,8 @@ test('a session ended elsewhere redirects to the log-in and back to the page, wi
     await log()
     await page.waitForURL(/\/members(\?|$)/)
     // The same session logs out in another browser: the cookie here looks valid but isn't.
+    // No page of ours is open meanwhile; an open one would go to the log-in by itself.
+    await page.goto('about:blank')
     const elsewhere = await aPerson({ country: 'GB' })
     await elsewhere.context.addCookies(await context.cookies())
     await elsewhere.page.goto(at('afterdusk', '/lang-config'))
