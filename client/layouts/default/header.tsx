@@ -13,7 +13,7 @@ export function Header() {
   const { member } = useSite()
   return (
     <header className={styles.header}>
-      <div className={styles.bar}>
+      <div className={member ? styles.bar : `${styles.bar} ${styles.guest}`}>
         <div className={styles.start}>
           <BackButton />
           <Brand />
