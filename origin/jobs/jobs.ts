@@ -1,6 +1,7 @@
 import { PgBoss } from 'pg-boss'
 import { watchBooks } from '../credits/prove-books.ts'
 import type { Deps } from '../deps.ts'
+import { endSuspensions } from '../moderation/lift-restriction.ts'
 import { runPayments } from '../payments/run-payments.ts'
 import { sendDigests } from '../digests/send-digests.ts'
 import { sendMails } from '../mails/send-mails.ts'
@@ -27,6 +28,8 @@ const JOBS: Record<string, { cron: string; run: (deps: Deps) => Promise<unknown>
   books: { cron: '* * * * *', run: watchBooks },
   // Providers report by themselves; this is for lost reports, and for refunds that they didn't accept.
   payments: { cron: '* * * * *', run: runPayments },
+  // Members log in at the end of their suspension whenever this runs; it is for those who would meet them.
+  suspensions: { cron: '* * * * *', run: endSuspensions },
   sweeps: { cron: '*/5 * * * *', run: runSweeps }
 }
 

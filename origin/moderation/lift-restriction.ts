@@ -5,6 +5,7 @@ import type { MemberRow } from '../db/tables/members.ts'
 import { inUnitOfWork, type UnitOfWork } from '../db/unit-of-work.ts'
 import type { Deps } from '../deps.ts'
 import { eachAlone } from '../jobs/each-alone.ts'
+import { lockWithContacts } from '../members/contacts.ts'
 import { forgetBannedPictures } from './banned-pictures.ts'
 import { mailLifted } from './decision-mails.ts'
 import { UNKNOWN, type Author, type Done } from './done.ts'
@@ -26,15 +27,18 @@ export async function unban(
 
 /** Ends the suspensions that have run out; returns how many. */
 export async function endSuspensions(deps: Deps): Promise<number> {
-  return await eachAlone(deps, await store.selectEnded(deps.db, deps.now()), (id) =>
-    inUnitOfWork(deps, async (unit) => {
-      const member = await findMember(unit.db, id)
-      return (
-        member !== undefined &&
-        (await lift(unit, member, { author: 'system', verb: 'unban', reason: 'The suspension is over.', reference: null }))
-      )
-    })
-  )
+  return await eachAlone(deps, await store.selectEnded(deps.db, deps.now()), (id) => endSuspension(deps, id))
+}
+
+/** The same for one member, who needn't wait for the job; false if theirs isn't over, or there is none. */
+export async function endSuspension(deps: Deps, id: number): Promise<boolean> {
+  return await inUnitOfWork(deps, async (unit) => {
+    // A ban may be replacing it at this moment.
+    await lockWithContacts(unit.db, id)
+    const member = await findMember(unit.db, id)
+    if (!member || (await store.selectEnded(unit.db, unit.now, id)).length === 0) return false
+    return await lift(unit, member, { author: 'system', verb: 'unban', reason: 'The suspension is over.', reference: null })
+  })
 }
 
 /** Ends the restriction of an account; false if it has none. */

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { MemberRow } from '../db/tables/members.ts'
 import type { ReportOutcome } from '../db/tables/reports.ts'
@@ -93,18 +93,27 @@ export async function liftCurrent(db: Db, member: number, now: Date): Promise<vo
     .execute()
 }
 
-/** Members whose suspension is over. */
-export async function selectEnded(db: Db, now: Date): Promise<number[]> {
+/** Members whose suspension is over, or only this one if theirs is. */
+export async function selectEnded(db: Db, now: Date, member?: number): Promise<number[]> {
   const rows = await db
     .selectFrom('decisions')
     .select('member_id')
-    .where('lifted_at', 'is', null)
-    .where('measure', '=', 'suspend')
-    .where('until', '<=', now)
+    .where(hasRunOut(now))
+    .$if(member !== undefined, (query) => query.where('member_id', '=', member!))
     .orderBy('until')
     .limit(500)
     .execute()
   return rows.map((row) => row.member_id)
+}
+
+/** SQL condition on a row of `decisions`: a suspension that is over, and whose member is still restricted by it. */
+function hasRunOut(now: Date): RawBuilder<boolean> {
+  return sql`(decisions.measure = 'suspend' and decisions.lifted_at is null and decisions.until <= ${now})`
+}
+
+/** SQL condition on a row of `members`: the suspension is over, although no job has ended it yet. */
+export function isOver(now: Date): RawBuilder<boolean> {
+  return sql`exists (select from decisions where decisions.member_id = members.id and ${hasRunOut(now)})`
 }
 
 /** Takes a claim; null if it is now taken, otherwise who has it already. */

@@ -6,6 +6,7 @@ import type { Context } from '../../http/handler.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { createTurns } from '../../http/turns.ts'
 import { lockMembers } from '../../members/lock-members.ts'
+import { endSuspension } from '../../moderation/lift-restriction.ts'
 import { seeMember } from '../../members/presence.ts'
 import { foldKey } from '../names/fold-key.ts'
 import { countFailure, failureKeys, deleteFailures, guardAttempt, refuseBlocked, type FailureKeys } from './login-failures.ts'
@@ -37,7 +38,7 @@ export interface Attempt {
 
 /** Checks the password, taking as long for an unknown account as for a known one. Throws `login_blocked` before doing anything slow. */
 export async function checkPassword(context: Context<'login'>): Promise<Attempt> {
-  const { db, pool, body, now, gone } = context
+  const { db, deps, pool, body, now, gone } = context
   const login = foldKey(body.credentials.login)
   const keys = await failureKeys(context, login)
   await refuseBlocked(db, keys, now)
@@ -49,6 +50,8 @@ export async function checkPassword(context: Context<'login'>): Promise<Attempt>
   const matching = members.filter((member, index) => member && right[index] && !refused)
   // Someone who has deleted an account and created another one with the same address and password means the new one.
   const member = matching.find((one) => one && accountMay(one.status, 'use')) ?? matching[0] ?? null
+  // The end of a suspension is a promise, and the job that ends it may come minutes later.
+  if (member && accountMay(member.status, 'be_heard')) await endSuspension(deps, member.id)
   return { keys, member, owner: members.find((one) => one) ?? null }
 }
 

@@ -10,6 +10,7 @@ import { deleteInBatches } from '../../db/delete-in-batches.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Deps } from '../../deps.ts'
 import type { Context, Db, Viewer } from '../../http/handler.ts'
+import { isOver } from '../../moderation/store.ts'
 import { readAgent } from './read-agent.ts'
 
 interface Sought {
@@ -79,6 +80,8 @@ function selectSession(permission: Permission) {
       .where('sessions.expires_at', '>', now)
       .where('members.pool', '=', pool)
       .where(whoMay(permission))
+      // After the end of a suspension its member logs in again, with a full session.
+      .$if(permission === 'be_heard', (query) => query.where((eb) => eb.not(isOver(now))))
   )
 }
 
