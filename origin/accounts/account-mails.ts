@@ -23,13 +23,17 @@ const LINKS = {
   reactivate: 'account_deleted'
 } as const
 
-/** Mails a member a new link for this purpose. A link that changes the address will make `email` the member's. */
-export async function mailLink(mailing: Mailing, member: MemberRow, purpose: keyof typeof LINKS): Promise<void> {
+/**
+ * Mails a member a new link for this purpose. A link that changes the address will make `email` the member's.
+ * @param asked false: an account that is deleted without its member having asked for it
+ */
+export async function mailLink(mailing: Mailing, member: MemberRow, purpose: keyof typeof LINKS, { asked = true } = {}): Promise<void> {
   const email = purpose === 'change_mail' ? member.email : null
   const token = await newToken(mailing, { member: member.id, purpose, email })
   const causer = purpose === 'reactivate' ? ownerOf(member) : 'anyone'
   const until = linkEnds(purpose, mailing.now)
-  await queueMail(mailing, { template: LINKS[purpose], causer, recipient: member, link: href('token', { token }), until })
+  const values = { asked: asked ? 'yes' : 'no' }
+  await queueMail(mailing, { template: LINKS[purpose], causer, recipient: member, link: href('token', { token }), until, values })
 }
 
 /** Who can cause a mail about an account's password: anyone, while the account's address isn't confirmed to be its member's. */

@@ -1,4 +1,5 @@
 import { purgeExpiredQuotas } from '../accounts/daily-quota.ts'
+import { deleteUnused } from '../accounts/life-cycle/delete-unused.ts'
 import { eraseMembers } from '../accounts/life-cycle/erase-members.ts'
 import { fillSkeletons } from '../accounts/names/fill-skeletons.ts'
 import { purgeExpiredTracking } from '../accounts/life-cycle/purge-expired-tracking.ts'
@@ -33,6 +34,7 @@ import { purgeExpiredVisits } from '../visits/store.ts'
 const SWEEPS: Record<string, (deps: Deps) => Promise<number>> = {
   news: sendDigests,
   answers: mailAnswers,
+  unusedMembers: deleteUnused,
   deletedMembers: eraseMembers,
   oldMessages: deleteOldMessages,
   oldLetters: purgeLetters,

@@ -1,6 +1,7 @@
 import type { MessageValues, Translator } from '../../shared/i18n/translator.ts'
 import { isGathered, type NewsTemplate } from '../../shared/rules/news.ts'
 import { REACTIVATION_DAYS } from '../../shared/rules/reactivation.ts'
+import { KEPT_DAYS } from '../../shared/rules/retention.ts'
 import { PAGE, textOn, themeColours } from '../../shared/tenants/theme.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
 
@@ -61,7 +62,14 @@ export function renderMail(
   { settings, company }: TenantRecord,
   { template, name, link, unsubscribe, news, values, lines = [] }: MailContent
 ): RenderedMail {
-  const known = { site: settings.name, days: REACTIVATION_DAYS, count: news?.count, matches: news?.matches, ...values }
+  const known = {
+    site: settings.name,
+    days: REACTIVATION_DAYS,
+    unconfirmed_days: KEPT_DAYS.unconfirmed,
+    count: news?.count,
+    matches: news?.matches,
+    ...values
+  }
   const say = (part: string) => translator.t(`mail.${template}.${part}`, known)
   const hello = name === null ? translator.t('mail.hello_nobody') : translator.t('mail.hello', { member: name })
   const imprint = [company.name, company.address, company.city].join(', ')

@@ -4,6 +4,8 @@
 export const KEPT_DAYS = {
   /** How long a deleted account can be restored; then it is erased. */
   reactivation: 14,
+  /** An account that was never confirmed and with which nothing was bought or written, from its last visit; then it is deleted. */
+  unconfirmed: 30,
   /** A session, from the member's last visit (docs/requirements.tsv). */
   session: 30,
   /** A sent mail, without its text. */

@@ -73,6 +73,7 @@ export function privacyOutline(brand: Brand, authority: boolean): PrivacySection
       title: 'kept.title',
       paragraphs: [
         'kept.account',
+        'kept.unconfirmed',
         'kept.messages',
         'kept.sessions',
         'kept.mails',

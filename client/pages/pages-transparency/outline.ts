@@ -15,7 +15,7 @@ export function transparencyOutline(brand: Pick<PublicSettings, 'fictional_profi
     {
       id: 'stored',
       title: 'stored.title',
-      paragraphs: ['stored.account', 'stored.messages', 'stored.reports'],
+      paragraphs: ['stored.account', 'stored.unconfirmed', 'stored.messages', 'stored.reports'],
       routes: ['pages-privacy', 'pages-cookies']
     },
     { id: 'chats', title: 'chats.title', paragraphs: ['chats.members', 'chats.reports', 'chats.servers'] },

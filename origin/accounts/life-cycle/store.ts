@@ -86,6 +86,37 @@ export async function selectErasable(db: Db, now: Date): Promise<number[]> {
 }
 
 /**
+ * Accounts that were never confirmed and that no one has used since then, in random order, or only this one if it is among them. One with which
+ * anything was bought, written or decided is not: someone may need it.
+ */
+export async function selectUnused(db: Db, since: Date, member?: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('members')
+    .innerJoin('presence', 'presence.member_id', 'members.id')
+    .select('members.id')
+    .where(whoMay('confirm'))
+    .where('members.claimed_key', 'is not', null)
+    .where('members.fictional', '=', false)
+    .where('presence.last_seen_at', '<=', since)
+    .where('members.signup_date', '<=', since)
+    .where(
+      sql<boolean>`not exists (select from participants where participants.member_id = members.id)
+        and not exists (select from orders where orders.member_id = members.id)
+        and not exists (select from debit_mandates where debit_mandates.member_id = members.id)
+        and not exists (select from decisions where decisions.member_id = members.id)
+        and not exists (
+          select from ledger_legs legs join ledger_movements movements on movements.id = legs.movement_id
+          where legs.member_id = members.id and movements.reason <> 'signup'
+        )`
+    )
+    .$if(member !== undefined, (query) => query.where('members.id', '=', member!))
+    .orderBy(sql`random()`)
+    .limit(500)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/**
  * A placeholder row for an erased member whose conversations others still have. It is like a deleted member that never comes back.
  */
 export async function insertPlaceholder(
