@@ -1,17 +1,17 @@
 import type { Db } from '../http/handler.ts'
 import type { Fact } from '../providers/payment/port.ts'
 
-/** Has a fact been stored? */
-export async function isKnownFact(db: Db, provider: string, { event }: Fact): Promise<boolean> {
-  const known = db.selectFrom('payment_events').select('event_id').where('provider', '=', provider).where('event_id', '=', event)
+/** Has a fact about an order been stored? */
+export async function isKnownFact(db: Db, order: number, { event }: Fact): Promise<boolean> {
+  const known = db.selectFrom('payment_events').select('event_id').where('order_id', '=', order).where('event_id', '=', event)
   return (await known.executeTakeFirst()) !== undefined
 }
 
 /** Stores a fact, without the card that it may name: those are kept in one place only. False if it is known already. */
-export async function insertFact(db: Db, provider: string, order: number, fact: Fact, now: Date): Promise<boolean> {
+export async function insertFact(db: Db, order: number, fact: Fact, now: Date): Promise<boolean> {
   const row = await db
     .insertInto('payment_events')
-    .values({ provider, event_id: fact.event, order_id: order, fact: JSON.stringify({ ...fact, card: undefined }), created_at: now })
+    .values({ event_id: fact.event, order_id: order, fact: JSON.stringify({ ...fact, card: undefined }), created_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .returning('event_id')
     .executeTakeFirst()
@@ -19,11 +19,11 @@ export async function insertFact(db: Db, provider: string, order: number, fact: 
 }
 
 /** Records that a fact has taken effect, or why it never will. */
-export async function endFact(db: Db, provider: string, event: string, now: Date, ignored: string | null): Promise<void> {
+export async function endFact(db: Db, order: number, event: string, now: Date, ignored: string | null): Promise<void> {
   await db
     .updateTable('payment_events')
     .set({ applied_at: now, ignored })
-    .where('provider', '=', provider)
+    .where('order_id', '=', order)
     .where('event_id', '=', event)
     .execute()
 }

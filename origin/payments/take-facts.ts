@@ -32,7 +32,7 @@ export async function takeFacts(unit: UnitOfWork, from: { provider: string; tena
   for (const fact of facts) {
     const found = await findOrderFor(unit.db, from, fact)
     // Most copies come long after the first one: they need no lock.
-    if (found && (await isKnownFact(unit.db, from.provider, fact))) continue
+    if (found && (await isKnownFact(unit.db, found.id, fact))) continue
     if (found) await takeFact(unit, await lockWithMember(unit, found), fact)
     else unit.deps.log.warn({ ...from, payment: fact.payment, kind: fact.kind }, 'a payment that no order knows')
   }
@@ -51,7 +51,7 @@ export async function lockWithMember({ db }: Pick<UnitOfWork, 'db'>, { id, membe
 
 async function takeFact(unit: UnitOfWork, locked: Order, fact: Fact): Promise<void> {
   const { db, now, deps } = unit
-  if (!(await insertFact(db, locked.provider, locked.id, fact, now))) return
+  if (!(await insertFact(db, locked.id, fact, now))) return
   const known = locked.provider_payment_id === null ? await updateOrder(db, locked.id, { provider_payment_id: fact.payment }) : locked
   const effect = await apply(unit, known, fact)
   if (effect.is === 'parked') return
@@ -62,7 +62,7 @@ async function takeFact(unit: UnitOfWork, locked: Order, fact: Fact): Promise<vo
     if (fact.kind === 'pending') deps.log.info(about, 'a late report about a payment')
     else deps.log.warn(about, 'a report about a payment changes nothing')
   }
-  await endFact(db, locked.provider, fact.event, now, why)
+  await endFact(db, locked.id, fact.event, now, why)
   if (fact.kind === 'completed' && why === null) await takeParked(unit, locked.id)
 }
 
@@ -71,7 +71,7 @@ async function takeParked(unit: UnitOfWork, id: number): Promise<void> {
   for (const fact of await selectParked(unit.db, id)) {
     const order = await lockOrder(unit.db, id)
     const effect = await apply(unit, order, fact)
-    if (effect.is !== 'parked') await endFact(unit.db, order.provider, fact.event, unit.now, effect.is === 'ignored' ? effect.why : null)
+    if (effect.is !== 'parked') await endFact(unit.db, id, fact.event, unit.now, effect.is === 'ignored' ? effect.why : null)
   }
 }
 

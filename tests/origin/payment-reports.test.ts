@@ -131,6 +131,17 @@ describe('reports that are not the provider’s change nothing', () => {
   })
 })
 
+test('accounts of two brands at one provider may use the same names for payments and reports', async () => {
+  for (const brand of ['velvet', 'nordic']) {
+    const me = await aBuyer({ tenant: brand })
+    // One that waits for what its provider calls the payment.
+    const id = await insertAnOrder(shop.origin, me)
+    const fact = { event: 'event_1', payment: 'payment_1', reference: id, kind: 'completed', amount: 995, currency: 'EUR' } as const
+    expect(await report(fact, { brand, to: brand })).toBe(200)
+    expect(await show(me, id)).toMatchObject({ status: 'completed' })
+  }
+})
+
 test('late reports change nothing: the last states are final', async () => {
   const me = await aBuyer()
   const id = await order(me)

@@ -48,7 +48,6 @@ interface OrdersTable {
 }
 
 interface PaymentEventsTable {
-  provider: string
   event_id: string
   order_id: number
   fact: ColumnType<object, string, never>

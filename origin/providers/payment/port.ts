@@ -43,7 +43,7 @@ export interface Checkout {
 
 /** What a provider says about a payment, each thing under a name of its own: it may be said several times and in any order. */
 export interface Fact {
-  /** Unique at this provider. */
+  /** Unique in the account at this provider. */
   event: string
   payment: string
   /** The `reference` it was begun under; null if the provider doesn't say. */
