@@ -40,7 +40,7 @@ export async function createPayment(context: Creating): Promise<Handler<'createP
   const { deps, tenant, viewer } = context
   if (viewer.fictional) throw notFound()
   const provider = await providerOf(deps, tenant)
-  await closeOthers(context, provider)
+  await closeOthers(context)
   const order = await inUnitOfWork(deps, (unit) => beginOrder(context, unit, provider.name), { now: context.now })
   const begun = order.provider_payment_id === null ? await call(context, provider, order) : null
   return async (unit) => {
@@ -164,18 +164,21 @@ async function finish(unit: UnitOfWork, order: Order, { payment, next, until, fa
  * Closes the payment pages of other orders that the member has abandoned, where the provider can. A page that can't be closed expires by itself, unless
  * the new order takes its discount (`freeDiscount`).
  */
-async function closeOthers({ db, deps, viewer, tenant, body, now }: Creating, provider: PaymentProvider): Promise<void> {
+async function closeOthers({ db, deps, viewer, tenant, body, now }: Creating): Promise<void> {
   for (const other of await selectOpen(db, { member: viewer.id, tenant: tenant.settings.id }, CLOSED_AT_ONCE)) {
     const { bundle, credits, method, country, total, save_card: saves, checkout_until: until } = other
     const wanted =
+      other.tenant === tenant.settings.id &&
       bundle === body.bundle &&
       credits === (body.credits ?? credits) &&
       method === body.method &&
       country === body.country &&
       total === body.total &&
       saves === body.save_card
-    if ((wanted && until && until > now) || other.provider !== provider.name) continue
-    const facts = await provider.cancel(other.provider_payment_id!).catch(() => [])
+    if (wanted && until && until > now) continue
+    // Not always this brand's provider of today.
+    const provider = await deps.payments.open(other.provider, other.tenant).catch(() => null)
+    const facts = (await provider?.cancel(other.provider_payment_id!).catch(() => [])) ?? []
     await takeFactsAlone(deps, { provider: other.provider, tenant: other.tenant }, facts)
   }
 }

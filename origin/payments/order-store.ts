@@ -85,13 +85,13 @@ export async function findSame(db: Db, wish: Wish, now: Date, seconds: number): 
     .executeTakeFirst()
 }
 
-/** A member's newest orders on a site whose page may still be open, first one that has reserved a discount. */
+/** A member's newest orders on a site whose page may still be open, first one that has reserved a discount, which holds on every site of the pool. */
 export async function selectOpen(db: Db, { member, tenant }: { member: number; tenant: string }, limit: number) {
   return await db
     .selectFrom('orders')
     .selectAll()
     .where('member_id', '=', member)
-    .where('tenant', '=', tenant)
+    .where((eb) => eb.or([eb('tenant', '=', tenant), eb('discount_code_id', 'is not', null)]))
     .where('status', '=', 'loading')
     .where('provider_payment_id', 'is not', null)
     .orderBy('discount_code_id', (order) => order.desc().nullsLast())

@@ -184,3 +184,46 @@ test('of twenty orders at once, one is paid with a code that each can use once [
   expect((await create(me, wishes[0])).body.error?.code).toBe('price_changed')
   expect((await create(other, wishes[0])).status).toBe(200)
 })
+
+describe('on a sister brand, which shares its members and the offers for new ones', () => {
+  /** Begins an order on velvet and leaves its page open, then orders on nordic with the same offer. */
+  async function onBoth(begin: (me: TestMember, total: number) => Promise<unknown>) {
+    const me = await shop.origin.aMember()
+    const { price } = smallest()
+    const total = discounted(price, 25)
+    await begin(me, total)
+    const there = await shop.origin.signIn(me, 'nordic')
+    const { discounted: seen } = (await shop.origin.call('getCredits', { as: there, query: { country: 'NL' } })).body.bundles[0]!
+    const { body } = await create(there, { total: seen })
+    return { me, there, seen, total, body }
+  }
+
+  test('a page that was left open doesn’t hold the offer back, and is closed', async () => {
+    let first = ''
+    const { me, there, seen, total, body } = await onBoth(async (me, total) => {
+      first = (await create(me, { total })).body.payment_id
+    })
+    expect([body.error?.code, seen]).toEqual([undefined, total])
+    expect(await show(me, first)).toMatchObject({ status: 'cancelled' })
+    await shop.payments.sandbox.delivered()
+    expect(begunWith(first)[0]!.status).toBe('cancelled')
+    await shop.payments.choose(body.payment_id, 'pay')
+    expect(await show(there, body.payment_id)).toMatchObject({ status: 'completed', total })
+  })
+
+  test('nor does an order that its provider never answered, and money that still comes for it goes back', async () => {
+    const { me, there, seen, total, body } = await onBoth(async (me, total) => {
+      shop.payments.sandbox.faults.push('lost')
+      expect((await create(me, { total })).status).toBe(503)
+      shop.origin.advance(60)
+    })
+    expect([body.error?.code, seen]).toEqual([undefined, total])
+    const [first] = await ordersOf(me)
+    expect(first).toMatchObject({ tenant: 'velvet', status: 'cancelled' })
+    for (const id of [first!.public_id, body.payment_id]) await shop.payments.choose(id, 'pay')
+    await shop.origin.idle()
+    expect(await show(there, body.payment_id)).toMatchObject({ status: 'completed', total })
+    expect((await userOf(me)).credits).toBe(smallest().credits)
+    expect(returnedOf(begunWith(first!.public_id)[0]!)).toBe(total)
+  })
+})
