@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { readPart } from '../../locales/read.ts'
 import { grantCredits } from '../../origin/credits/grant-credits.ts'
 import { proveBooks } from '../../origin/credits/prove-books.ts'
 import { setPremium } from '../../origin/accounts/life-cycle/set-premium.ts'
@@ -11,7 +12,7 @@ import type { ErrorBody } from '../../shared/api/errors.ts'
 import { isLong, repeats } from '../fixtures/long.ts'
 import { block, eventsOf, give, report, unblock } from '../fixtures/acts.ts'
 import { givePhoto } from '../fixtures/pictures.ts'
-import { PASSWORD, type TestMember } from '../fixtures/origin.ts'
+import { PASSWORD, tokenOf, type TestMember } from '../fixtures/origin.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
 
 const origin = sharedOrigin()
@@ -269,6 +270,20 @@ describe('credits come back', () => {
     const [anna, bob] = await twoPaid()
     expect((await origin.call('deleteAccount', { as: bob, body: { password: PASSWORD } })).status).toBe(200)
     expect(await creditsOf(anna)).toBe(2)
+  })
+
+  test('once, though a member who leaves and comes back can then read it, as the FAQ says', async () => {
+    const [anna, bob] = await twoPaid()
+    const leave = async () => await origin.call('deleteAccount', { as: bob, body: { password: PASSWORD } })
+    await leave()
+    const token = tokenOf((await origin.mails(bob.row.email)).at(-1))
+    expect((await origin.call('useToken', { body: { token } })).status).toBe(200)
+    Object.assign(bob, await origin.signIn(bob))
+    const { body } = await origin.call('getChat', { as: bob, query: { member: anna.id } })
+    expect(body.messages.map(({ position }) => position)).toEqual([1, 2, 3])
+    await leave()
+    expect(await creditsOf(anna)).toBe(2)
+    expect(readPart('pages-faq', 'en')['price.back']).toContain('they can still read it if they come back')
   })
 
   test('to no one who has been erased meanwhile: an account without a member has none', async () => {
