@@ -13,7 +13,7 @@ import { harmless } from './harmless.ts'
 import { BOOLEAN, runVerb, STRING } from './operator-command.ts'
 import { readReasons } from './read-reasons.ts'
 import { readEnvironment } from './settings.ts'
-import { printJson, printTable } from './tenants/print.ts'
+import { printBeginning, printJson } from './tenants/print.ts'
 import { withDeps, withPublished } from './tenants/published.ts'
 import { dayFrom, outcomeFrom } from './typed.ts'
 import { UsageError } from './usage-error.ts'
@@ -44,7 +44,7 @@ const HELP = `npm run moderate -- <command>
 --rule      ${REPORT_KINDS.join(', ')}
 --reasons   a file with the reasons, in the language of who is mailed; "-" reads them from standard input
 --by        your name for the log (your user name)
---json      prints the queue for programs, as show does in any case
+--json      prints the queue or the photos for programs, as show does in any case
 
 Complaints are answered with npm run complaints. Works with the database of DATABASE_URL, else with that of the npm start that runs with this DATA_DIR,
 and with the photos in S3_BUCKET, else DATA_DIR.`
@@ -66,7 +66,7 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
     if (json) return printJson(waiting)
     if (waiting.length === 0) return console.log('Nothing is waiting.')
     const now = Date.now()
-    printTable(
+    printBeginning(
       ['what', 'reference', 'brand', 'about', 'hours', 'decide by', 'claimed by'],
       waiting.map(({ what, reference, tenant, about, since, due, claimed_by: by }) => [
         what,
@@ -115,10 +115,11 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
     const reason = await readReasons(call.reasons)
     await each(call, (unit, member) => verbs.logOutEverywhere(unit, { member, author: call.author, reason }), 'is logged out everywhere')
   },
-  async photos() {
+  async photos({ json }) {
     const waiting = await withPublished(selectPending)
+    if (json) return printJson(waiting)
     if (waiting.length === 0) return console.log('No photo is waiting.')
-    printTable(
+    printBeginning(
       ['photo', 'member', 'brand', 'since'],
       waiting.map(({ id, member, tenant, created_at }) => [id, member, tenant, created_at.toISOString()])
     )

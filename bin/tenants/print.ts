@@ -16,6 +16,15 @@ export function printTable(heads: readonly string[], rows: readonly (readonly st
   for (const row of rows) console.log(line(row))
 }
 
+/** How many rows of a long list are printed. */
+const PRINTED = 500
+
+/** The same for a list that may be very long: its first rows, and how many follow. */
+export function printBeginning(heads: readonly string[], rows: readonly (readonly string[])[]): void {
+  printTable(heads, rows.slice(0, PRINTED))
+  if (rows.length > PRINTED) console.log(`… and ${rows.length - PRINTED} more, which --json prints, too.`)
+}
+
 /** On stdout alone. */
 export function printJson(value: unknown): void {
   console.log(harmlessJson(value))

@@ -37,7 +37,7 @@ export async function selectQueue(db: Db): Promise<Waiting[]> {
         photos.created_at, null
         from photos join members on members.id = photos.member_id where photos.status = 'pending' and ${whoMay('use')}
     ) waiting left join claims on claims.reference = waiting.reference
-    order by due nulls last, since, waiting.reference limit 500`.execute(db)
+    order by due nulls last, since, waiting.reference`.execute(db)
   return rows
 }
 

@@ -184,7 +184,6 @@ export async function selectPending(db: Db) {
     .where(whoMay('use'))
     .orderBy('photos.created_at')
     .orderBy('photos.id')
-    .limit(200)
     .execute()
 }
 

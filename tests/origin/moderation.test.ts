@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inUnitOfWork, type UnitOfWork } from '../../origin/db/unit-of-work.ts'
 import { runSweeps } from '../../origin/jobs/sweeps.ts'
@@ -9,6 +10,7 @@ import { answerComplaint } from '../../origin/complaints/answer-complaint.ts'
 import { findMembers, selectQueue, showMember } from '../../origin/moderation/queue.ts'
 import { show } from '../../origin/moderation/show.ts'
 import * as verbs from '../../origin/moderation/verbs.ts'
+import { selectPending } from '../../origin/photos/store.ts'
 import { report, write } from '../fixtures/acts.ts'
 import { aComplaint } from '../fixtures/inputs.ts'
 import { PASSWORD, type TestMember } from '../fixtures/origin.ts'
@@ -202,6 +204,23 @@ test('the queue has everything that is waiting, the earliest deadline first, wit
   expect((await selectQueue(origin.deps.db))[0]).toMatchObject({ claimed_by: 'mia' })
   expect(await act((unit) => verbs.release(unit, urgent.reference, 'noah'))).toBe(true)
   expect((await selectQueue(origin.deps.db))[0]).toMatchObject({ claimed_by: null })
+})
+
+test('however much is waiting, the commands say how much, and print all of it for programs', async () => {
+  const { databaseUrl: DATABASE_URL, deps } = origin
+  const bob = await origin.aMember()
+  const before = { queue: (await waiting()).length, photos: (await selectPending(deps.db)).length }
+  await sql`
+    insert into photos (public_id, member_id, status, position, created_at)
+    select 'many-photos-' || lpad(n::text, 10, '0'), ${bob.row.id}, 'pending', n, ${origin.now()} from generate_series(1, 620) n`.execute(
+    deps.db
+  )
+  for (const [list, some] of Object.entries(before)) {
+    const lines = (await command('moderate', [list], { DATABASE_URL })).stdout.trim().split('\n')
+    expect([lines.length, lines.at(-1)]).toEqual([502, `… and ${some + 620 - 500} more, which --json prints, too.`])
+    expect(JSON.parse((await command('moderate', [list, '--json'], { DATABASE_URL })).stdout)).toHaveLength(some + 620)
+  }
+  await deps.db.deleteFrom('photos').where('member_id', '=', bob.row.id).execute()
 })
 
 test('a refused photo is told with its rule and reasons; logging out everywhere ends every session', async () => {
