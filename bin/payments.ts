@@ -3,8 +3,12 @@ import { isReference } from '../origin/db/reference.ts'
 import { inUnitOfWork } from '../origin/db/unit-of-work.ts'
 import { giftCredits, refundByOperator, settleDebtByOperator, type Act } from '../origin/payments/operate.ts'
 import { providersToAsk, reconcile, type Difference } from '../origin/payments/reconcile.ts'
-import { csvOf, dailyTotals, listOrders, showOrder, type Period } from '../origin/payments/report-orders.ts'
-import { storedVersion } from '../origin/settings/store.ts'
+import type { Order } from '../origin/payments/order-store.ts'
+import { csvOf, dailyTotals, listOrders, showOrder, type DailyTotal, type Period } from '../origin/payments/report-orders.ts'
+import type { Deps } from '../origin/deps.ts'
+import { dayIn } from '../shared/rules/age.ts'
+import { dayAfter, dayBegins } from '../shared/rules/day-begins.ts'
+import type { Tenant } from '../shared/tenants/schema.ts'
 import { CURRENCIES } from '../shared/tenants/selling.ts'
 import { BOOLEAN, runVerb, STRING } from './operator-command.ts'
 import { printJson, printTable } from './tenants/print.ts'
@@ -25,10 +29,10 @@ const HELP = `npm run payments -- <command>
                            does as well, also when the account has been erased
   reconcile                compares orders with the list of each provider that they were paid by; exit code 1 if they differ.
                            Refunds of the last day that the provider hasn't taken yet are "under way" and no difference
-  daily                    totals by day, brand, method and currency
+  daily                    totals by day where the brand is, brand, method and currency
   export                   orders as CSV for accountants, on standard output
 
---from, --to  days (UTC) such as 2026-11-01; --to is not included. Default: the last 31 days
+--from, --to  days such as 2026-11-01 in each brand's own time zone; --to is not included. Default: the last 31 days
 --brand       only one brand
 --by          your name for the log (your user name)
 --json        prints list, daily and reconcile for programs
@@ -38,7 +42,7 @@ origin.`
 
 interface Call {
   words: string[]
-  period: Period
+  period: (brand: Pick<Tenant, 'time_zone'>) => Period
   brand: string | undefined
   amount: string | undefined
   waive: boolean
@@ -54,7 +58,8 @@ const money = (amount: number, currency: string) => `${(amount / 100).toFixed(2)
 
 const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
   async list({ period, brand, json }) {
-    const orders = await withBrand(brand, (db) => listOrders(db, period, { tenant: brand, limit: LISTED + 1 }))
+    const orders = await eachBrand(brand, ({ db }, settings) => listOrders(db, period(settings), settings, LISTED + 1))
+    orders.sort(newestFirst)
     if (json) return printJson(orders.slice(0, LISTED))
     if (orders.length === 0) return console.log('No orders in this period.')
     printTable(
@@ -107,15 +112,12 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
     console.log(`${they} owes ${left.map((one) => money(one.amount, one.currency)).join(', ') || 'nothing'} now`)
   },
   async reconcile({ period, brand, json }) {
-    const found = await withDeps(async (deps) => {
-      if (brand !== undefined && !deps.tenants.byId(brand)) throw noBrand(brand)
-      const asked = deps.tenants.all().filter(({ settings }) => brand === undefined || settings.id === brand)
+    const found = await eachBrand(brand, async (deps, settings) => {
       const each = []
-      for (const { settings } of asked)
-        for (const provider of await providersToAsk(deps, settings, period)) {
-          const of = { tenant: settings.id, provider }
-          each.push({ ...of, differences: await reconcile(deps, of, period) })
-        }
+      for (const provider of await providersToAsk(deps, settings, period(settings))) {
+        const of = { tenant: settings.id, provider }
+        each.push({ ...of, differences: await reconcile(deps, of, period(settings)) })
+      }
       return each
     })
     if (json) printJson(found)
@@ -127,12 +129,15 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
     if (found.some(({ differences }) => differences === null || differences.some(isReal))) process.exitCode = 1
   },
   async daily({ period, brand, json }) {
-    const totals = await withBrand(brand, (db) => dailyTotals(db, period, { tenant: brand }))
+    const totals = await eachBrand(brand, ({ db }, settings) => dailyTotals(db, period(settings), settings))
+    const place = ({ day, tenant }: DailyTotal) => `${day} ${tenant}`
+    totals.sort((one, other) => place(one).localeCompare(place(other)))
     if (json) return printJson(totals)
     printTable(
-      ['day', 'brand', 'method', 'orders', 'paid', 'given back'],
-      totals.map(({ day, tenant, method, currency, orders, paid, returned }) => [
+      ['day', 'in', 'brand', 'method', 'orders', 'paid', 'given back'],
+      totals.map(({ day, time_zone: zone, tenant, method, currency, orders, paid, returned }) => [
         day,
+        zone,
         tenant,
         method,
         String(orders),
@@ -142,18 +147,28 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
     )
   },
   async export({ period, brand }) {
-    const orders = await withBrand(brand, (db) => listOrders(db, period, { tenant: brand, limit: 1_000_000 }))
-    process.stdout.write(csvOf(orders.toReversed()))
+    const zones = new Map<string, string>()
+    const orders = await eachBrand(brand, async ({ db }, settings) => {
+      zones.set(settings.id, settings.time_zone)
+      return await listOrders(db, period(settings), settings, 1_000_000)
+    })
+    process.stdout.write(csvOf(orders.sort(newestFirst).toReversed(), (tenant) => zones.get(tenant)!))
   }
 }
 
-/** Runs `work` with the database; throws for an unknown brand, which would look like one without orders. */
-async function withBrand<T>(brand: string | undefined, work: Parameters<typeof withPublished<T>>[0]): Promise<T> {
-  return await withPublished(async (db) => {
-    if (brand !== undefined && !(await storedVersion(db, brand))) throw noBrand(brand)
-    return await work(db)
+/** What `work` finds for one brand, or for each; throws for an unknown brand, which would look like one without orders. */
+async function eachBrand<T>(brand: string | undefined, work: (deps: Deps, settings: Tenant) => Promise<T[]>): Promise<T[]> {
+  return await withDeps(async (deps) => {
+    const all = deps.tenants.all().map(({ settings }) => settings)
+    const asked = brand === undefined ? all : all.filter(({ id }) => id === brand)
+    if (brand !== undefined && asked.length === 0) throw noBrand(brand)
+    const found: T[] = []
+    for (const settings of asked) found.push(...(await work(deps, settings)))
+    return found
   })
 }
+
+const newestFirst = (one: Order, other: Order) => other.id - one.id
 
 /** A refund that its provider hasn't accepted yet is listed, but isn't a difference. */
 const isReal = ({ under_way: underWay }: Difference) => !underWay
@@ -171,18 +186,15 @@ function wholeNumber(text: string, what: string): number {
 
 const DAY = 24 * 3600 * 1000
 
-function periodOf(from: string | undefined, to: string | undefined): Period {
-  const end = dayOf(to) ?? new Date(Date.now() + DAY)
-  const begin = dayOf(from) ?? new Date(end.getTime() - 32 * DAY)
-  if (begin >= end) throw new UsageError('--from is a day before --to.')
-  return { from: begin, to: end }
-}
-
-function dayOf(text: string | undefined): Date | null {
-  if (text === undefined) return null
-  const day = dayFrom(text)
-  if (!day) throw new UsageError(`"${text}" is not a day such as 2026-11-01.`)
-  return day
+/** The period of these days where a brand is. */
+function periodOf(from: string | undefined, to: string | undefined): Call['period'] {
+  for (const day of [from, to]) if (day !== undefined && !dayFrom(day)) throw new UsageError(`"${day}" is not a day such as 2026-11-01.`)
+  return ({ time_zone: zone }) => {
+    const end = to ?? dayAfter(dayIn(zone, new Date()))
+    const begin = from ?? new Date(Date.parse(end) - 32 * DAY).toISOString().slice(0, 10)
+    if (begin >= end) throw new UsageError('--from is a day before --to.')
+    return { from: dayBegins(zone, begin), to: dayBegins(zone, end) }
+  }
 }
 
 /** How many words each takes; others take none. */

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { dayIn } from '../../shared/rules/age.ts'
+import type { Tenant } from '../../shared/tenants/schema.ts'
 import { findMember } from '../accounts/store.ts'
 import { selectDebts } from '../credits/debts.ts'
 import type { Db } from '../http/handler.ts'
@@ -11,18 +13,17 @@ export interface Period {
   to: Date
 }
 
-/** Orders begun in a period, newest first. */
-export async function listOrders(
-  db: Db,
-  { from, to }: Period,
-  { tenant, limit }: { tenant?: string | undefined; limit: number }
-): Promise<Order[]> {
+/** A brand whose orders are reported: a day is one of its time zone. */
+type Brand = Pick<Tenant, 'id' | 'time_zone'>
+
+/** A brand's orders begun in a period, newest first. */
+export async function listOrders(db: Db, { from, to }: Period, { id }: Brand, limit: number): Promise<Order[]> {
   return await db
     .selectFrom('orders')
     .selectAll()
     .where('created_at', '>=', from)
     .where('created_at', '<', to)
-    .$if(tenant !== undefined, (query) => query.where('tenant', '=', tenant!))
+    .where('tenant', '=', id)
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
@@ -47,6 +48,7 @@ export async function showOrder(db: Db, name: string) {
 /** What one brand earned on a day by a method, in a currency. */
 export interface DailyTotal {
   day: string
+  time_zone: string
   tenant: string
   method: string
   currency: string
@@ -56,14 +58,14 @@ export interface DailyTotal {
   returned: number
 }
 
-/** Totals of paid orders by day (UTC), brand, method and currency. */
-export async function dailyTotals(db: Db, { from, to }: Period, { tenant }: { tenant?: string | undefined } = {}): Promise<DailyTotal[]> {
+/** Totals of a brand's paid orders by day, method and currency. */
+export async function dailyTotals(db: Db, { from, to }: Period, { id, time_zone: zone }: Brand): Promise<DailyTotal[]> {
   const { rows } = await sql<DailyTotal>`
-    select to_char(paid_at at time zone 'UTC', 'YYYY-MM-DD') as day, tenant, method, currency, count(*) as orders,
+    select to_char(paid_at at time zone ${zone}, 'YYYY-MM-DD') as day, ${zone} as time_zone, tenant, method, currency, count(*) as orders,
       sum(total)::bigint as paid, sum(refunded + coalesce(taken, 0))::bigint as returned
     from orders left join (${CHARGED_BACK}) banks on banks.order_id = orders.id
-    where status = 'completed' and paid_at >= ${from} and paid_at < ${to} and tenant = coalesce(${tenant ?? null}, tenant)
-    group by 1, 2, 3, 4 order by 1, 2, 3, 4`.execute(db)
+    where status = 'completed' and paid_at >= ${from} and paid_at < ${to} and tenant = ${id}
+    group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`.execute(db)
   return rows
 }
 
@@ -88,10 +90,16 @@ const COLUMNS = [
   'charged_back_at'
 ] as const satisfies (keyof Order)[]
 
-/** Orders as CSV for accountants (RFC 4180), amounts in minor units; nothing in it leads to a person. */
-export function csvOf(orders: readonly Order[]): string {
-  const lines = orders.map((order) => COLUMNS.map((column) => cell(order[column])))
-  return [[...COLUMNS], ...lines].map((line) => `${line.join(',')}\r\n`).join('')
+/**
+ * Orders as CSV for accountants (RFC 4180), amounts in minor units, times in UTC; nothing in it leads to a person. The last two columns are the day of
+ * payment and the brand's time zone, in which it is that day.
+ */
+export function csvOf(orders: readonly Order[], zoneOf: (tenant: string) => string): string {
+  const lines = orders.map((order) => {
+    const zone = zoneOf(order.tenant)
+    return [...COLUMNS.map((column) => cell(order[column])), order.paid_at ? dayIn(zone, order.paid_at) : '', zone]
+  })
+  return [[...COLUMNS, 'paid_on', 'time_zone'], ...lines].map((line) => `${line.join(',')}\r\n`).join('')
 }
 
 function cell(value: string | number | boolean | Date | null): string {

@@ -104,10 +104,19 @@ test('list and daily: a time of all brands or of one, as a table and for program
   const [totals, one] = await Promise.all([pay(`daily ${today()}`), pay(`daily ${today()} --brand velvet --json`)])
   for (const { status, stderr } of [totals, one]) expect([status, stderr]).toEqual([0, ''])
   expect(cellsOf(totals.stdout)).toEqual([
-    [day(0), 'nordic', 'card', '1', '9.95 EUR', '9.95 EUR'],
-    [day(0), 'velvet', 'card', '1', '9.95 EUR', '0.00 EUR']
+    [day(0), 'Europe/Amsterdam', 'nordic', 'card', '1', '9.95 EUR', '9.95 EUR'],
+    [day(0), 'Europe/Amsterdam', 'velvet', 'card', '1', '9.95 EUR', '0.00 EUR']
   ])
-  const kept = { day: day(0), tenant: 'velvet', method: 'card', currency: 'EUR', orders: 1, paid: 995, returned: 0 }
+  const kept = {
+    day: day(0),
+    time_zone: 'Europe/Amsterdam',
+    tenant: 'velvet',
+    method: 'card',
+    currency: 'EUR',
+    orders: 1,
+    paid: 995,
+    returned: 0
+  }
   expect(JSON.parse(one.stdout)).toEqual([kept])
 
   const typo = refused('There is no brand "velvett".')
@@ -118,6 +127,36 @@ test('list and daily: a time of all brands or of one, as a table and for program
       pay('pay everyone')
     ])
   ).toEqual([typo, typo, typo, refused('"yesterday" is not a day such as 2026-11-01.'), HELP])
+})
+
+test('a day is one of the brand’s time zone in every report, not of UTC', async () => {
+  origin.advance(5 * 24 * 3600)
+  await origin.publish({ id: 'nordic', time_zone: 'America/New_York' })
+  // In Amsterdam the next day has begun; in New York it hasn't.
+  origin.setNow(new Date(`${day(0)}T23:30:00Z`))
+  const orders = { velvet: await aBuyer(), nordic: await aBuyer('nordic') }
+  const days = { velvet: day(1), nordic: day(0) }
+  for (const brand of ['velvet', 'nordic'] as const) {
+    const { reference } = orders[brand]
+    const within = `--from ${days[brand]} --to ${day(brand === 'velvet' ? 2 : 1)} --brand ${brand}`
+    const [daily, list, csv, same] = await Promise.all(
+      ['daily --json', 'list --json', 'export', 'reconcile'].map((verb) => pay(`${verb} ${within}`))
+    )
+    expect(JSON.parse(daily!.stdout)).toMatchObject([{ day: days[brand], tenant: brand, orders: 1 }])
+    expect(JSON.parse(list!.stdout)).toMatchObject([{ reference }])
+    const [head, line] = csv!.stdout.split('\r\n').map((one) => one.split(','))
+    expect([line![0], line![head!.indexOf('paid_on')], line![head!.indexOf('time_zone')]]).toEqual([
+      reference,
+      days[brand],
+      origin.tenant(brand).settings.time_zone
+    ])
+    expect(same!.stdout).toBe(`${brand}: the same as at sandbox\n`)
+  }
+  // Without a brand, each has its own days.
+  const all = await pay(`daily --json --from ${day(0)} --to ${day(1)}`)
+  expect((JSON.parse(all.stdout) as { tenant: string }[]).map(({ tenant }) => tenant)).toEqual(['nordic'])
+  await origin.publish({ id: 'nordic', time_zone: 'Europe/Amsterdam' })
+  origin.setNow(new Date(`${day(1)}T12:00:00Z`))
 })
 
 test('refund and show: money goes back with a reason alone, and the order says who and why; export is CSV', async () => {

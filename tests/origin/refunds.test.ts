@@ -191,7 +191,9 @@ describe('a payment that was given back, and that the bank takes back besides, i
     expect(await show(me, id)).toMatchObject({ charged_back: true, refunded: amount })
     const period = { from, to: new Date(from.getTime() + 1000) }
     expect(await reconcile(shop.origin.deps, { tenant: 'velvet', provider: 'sandbox' }, period)).toEqual([])
-    expect(await dailyTotals(shop.origin.deps.db, period)).toMatchObject([{ paid: price, returned: price + amount }])
+    expect(await dailyTotals(shop.origin.deps.db, period, shop.origin.tenant('velvet').settings)).toMatchObject([
+      { paid: price, returned: price + amount }
+    ])
     // The bank's second report of it is no second debt.
     expect(await report(aFact(id, 'charged_back'))).toBe(200)
     expect(await debts(me)).toEqual([{ amount, currency: 'EUR' }])
