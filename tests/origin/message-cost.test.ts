@@ -68,10 +68,14 @@ test('the first reply is free, everything else costs what was agreed to [GEN-10]
   expect((await send(anna, bob)).status).toBe(200)
   expect(await creditsOf(anna)).toBe(3)
 
-  const unseen = await send(anna, bob)
-  expect([unseen.status, unseen.body.error]).toMatchObject([409, { code: 'message_price_changed', params: { credits: 2 } }])
+  for (const credits of [0, 1]) {
+    const unseen = await send(anna, bob, { credits })
+    expect([unseen.status, unseen.body.error]).toMatchObject([409, { code: 'message_price_changed', params: { credits: 2 } }])
+  }
   expect((await send(anna, bob, { credits: 5 })).status).toBe(200)
   expect(await creditsOf(anna)).toBe(1)
+  // For the member's other pages.
+  expect((await eventsOf(origin, anna)).findLast(({ type }) => type === 'credits_changed')?.data).toEqual({ credits: 1 })
   const poor = await send(anna, bob, { credits: 2, text: 'One too many' })
   expect([poor.status, poor.body.error?.code]).toEqual([409, 'not_enough_credits'])
   expect(await creditsOf(anna)).toBe(1)
@@ -162,9 +166,25 @@ test.each(['leaves', 'blocks', 'reports and blocks'])(
     await block(origin, bob, anna)
     await unblock(origin, bob, anna)
     expect(await creditsOf(anna)).toBe(21)
+    expect((await eventsOf(origin, anna)).filter(({ number, type }) => number > last && type === 'credits_changed')).toHaveLength(2)
     expect((await origin.call('getMember', { as: carl, query: { id: bob.id } })).body.member!.gifts).toEqual([])
   }
 )
+
+test.each(['leaves', 'blocks'])('what someone who %s has written themselves stays paid, read or not', async (how) => {
+  const [anna, bob] = [await origin.aMember(), await aWriter(10)]
+  await send(anna, bob)
+  await send(bob, anna)
+  await send(bob, anna, { credits: 2, text: 'Are you there?' })
+  if (how === 'leaves') await origin.call('deleteAccount', { as: bob, body: { password: PASSWORD } })
+  else await block(origin, bob, anna)
+  const { balance } = await origin.deps.db
+    .selectFrom('ledger_accounts')
+    .select('balance')
+    .where('member_id', '=', bob.row.id)
+    .executeTakeFirstOrThrow()
+  expect(balance).toBe(8)
+})
 
 test('messages unread for thirty days are not refunded by a block', async () => {
   const anna = await aWriter(20)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { listCodes } from '../../origin/discounts/manage-codes.ts'
 import { returnedOf } from '../../origin/providers/payment/sandbox/payments.ts'
 import { bundlesIn, discounted } from '../../shared/rules/prices.ts'
 import type { TestMember } from '../fixtures/origin.ts'
@@ -181,6 +182,9 @@ test('of twenty orders at once, one is paid with a code that each can use once [
   await shop.origin.idle()
   const paid = (await ordersOf(me)).filter(({ status }) => status === 'completed')
   expect(paid.map(({ price, total, discount_code_id: id }) => [total === discounted(price, 40), id !== null])).toEqual([[true, true]])
+  // As operators read it.
+  const listed = (await listCodes(shop.origin.deps.db, 'velvet')).find((one) => one.code === code)
+  expect(listed).toMatchObject({ reserved: 0, completed: 1 })
   expect((await create(me, wishes[0])).body.error?.code).toBe('price_changed')
   expect((await create(other, wishes[0])).status).toBe(200)
 })
@@ -211,7 +215,16 @@ describe('on a sister brand, which shares its members and the offers for new one
     expect(await show(there, body.payment_id)).toMatchObject({ status: 'completed', total })
   })
 
-  test('nor does an order that its provider never answered, and money that still comes for it goes back', async () => {
+  test('an order that its provider may still be beginning holds it for a minute', async () => {
+    const { body } = await onBoth(async (me, total) => {
+      shop.payments.sandbox.faults.push('lost')
+      expect((await create(me, { total })).status).toBe(503)
+      shop.origin.advance(59)
+    })
+    expect(body.error?.code).toBe('already_used')
+  })
+
+  test('an order that its provider never answered doesn’t either, and money that still comes for it goes back', async () => {
     const { me, there, seen, total, body } = await onBoth(async (me, total) => {
       shop.payments.sandbox.faults.push('lost')
       expect((await create(me, { total })).status).toBe(503)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { setPremium } from '../../origin/accounts/life-cycle/set-premium.ts'
 import { inUnitOfWork, type UnitOfWork } from '../../origin/db/unit-of-work.ts'
 import { giftCredits, refundByOperator } from '../../origin/payments/operate.ts'
 import type { Order } from '../../origin/payments/order-store.ts'
@@ -43,6 +44,13 @@ describe('acts of operators', () => {
     expect(await operate((unit) => giftCredits(unit, { ...act, member: me.id, credits: 7 }))).toBe(7)
     expect(await userOf(me)).toMatchObject({ credits: 7, paid_user: false })
     expect(await operate((unit) => giftCredits(unit, { ...act, member: 'x'.repeat(22), credits: 7 }))).toBeNull()
+  })
+
+  test('premium that was given by hand outlasts an order that fails', async () => {
+    const me = await aBuyer()
+    await operate((unit) => setPremium(unit, me.row.id, true))
+    await order(me, 'fail', { method: 'ideal' })
+    expect(await userOf(me)).toMatchObject({ paid_user: true })
   })
 
   test('totals by day, and CSV, say what was paid and given back', async () => {
