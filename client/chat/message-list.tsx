@@ -2,7 +2,6 @@ import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEff
 import { useT } from '../site/site.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { cx } from '../ui/props.ts'
-import { Spinner } from '../ui/spinner.tsx'
 import { type Arranged, arrange, firstUnread } from './arrange.ts'
 import { Block } from './block.tsx'
 import { BubbleItem } from './bubble.tsx'
@@ -150,9 +149,17 @@ function useFirstNew(loaded: readonly Bubble[], unread: number, { newest, hasMor
 
 function More({ loading, onLoad }: { loading: OpenConversation['snapshot']['loading']; onLoad: () => void }) {
   const t = useT()
-  if (loading === 'earlier') return <Spinner label={t('chat.loading_earlier')} />
   return (
-    <Button variant="quiet" small icon={loading === 'failed' ? 'retry' : undefined} className="needs-script" onClick={onLoad}>
+    // Stays while they are loading: a keyboard that comes here loads them, and would lose its place.
+    <Button
+      variant="quiet"
+      small
+      icon={loading === 'failed' ? 'retry' : undefined}
+      busy={loading === 'earlier'}
+      busyLabel={t('chat.loading_earlier')}
+      className="needs-script"
+      onClick={onLoad}
+    >
       {loading === 'failed' ? t('chat.earlier_failed') : t('chat.earlier')}
     </Button>
   )

@@ -105,12 +105,12 @@ function sameIn(item: Element, { localName }: Element): Element | null {
   return items.map((one) => one?.querySelector(localName)).find((one) => one?.checkVisibility()) ?? null
 }
 
-/** The heading of what is around a place of the page or of a dialog, or that of the page. */
+/** The heading of what is around a place of the page or of a dialog, or the box there that keys scroll, or the heading of the page. */
 function headingAt(place: Element): Element {
   const page = document.getElementById('content')!
   let around: Element | null = place.closest('main, dialog') ? place : page
   for (; around?.closest('main, dialog'); around = around.parentElement) {
-    const headings = [...around.querySelectorAll('h1, h2, h3')]
+    const headings = [...around.querySelectorAll('h1, h2, h3, [role="region"]')]
     const heading = headings.find((one) => one.checkVisibility() && !one.matches('.visually-hidden'))
     if (heading) return heading
   }

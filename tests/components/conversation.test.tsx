@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
 import { queryOf } from '../../client/api/queries.ts'
 import { applyEvent } from '../../client/live/apply-event.ts'
 import type { LastContent } from '../../shared/api/message.ts'
@@ -125,6 +126,8 @@ test('a message that comes while the reader is scrolled up is unread until it is
   expect([read(), unread()]).toEqual([[40], 1])
   left.num_unread_messages = 0
   await below.click()
+  // The button is gone then.
+  await expect.element(page.elementLocator(scroller)).toHaveFocus()
   await expect.poll(read).toEqual([40, 41])
   await expect.poll(unread).toBe(0)
 })

@@ -6,11 +6,12 @@ import type { ChatListEntry } from '../../shared/api/chats.ts'
 import type { Contract } from '../../shared/api/contract.ts'
 import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import type { Photo } from '../../shared/api/photos.ts'
-import { card, id } from '../client/chat-fixtures.ts'
+import { card, conversation, id, message } from '../client/chat-fixtures.ts'
 import { profile } from '../client/member-profile.ts'
 import { memberAnswers } from '../client/render-page.tsx'
 import { memberApi, SESSION } from './member-api.ts'
 import { HttpError, mount } from './mount.tsx'
+import { openConversation } from './open-conversation.ts'
 import { sentence } from './sentence.ts'
 
 // Where the focus goes when what had it disappears. That it is never lost, the end of every test of this suite checks (mount.tsx).
@@ -129,6 +130,26 @@ test('the button of a session that is ended gives it to that of the next one', a
   await press(rows.nth(1).getByRole('button'))
   await expect.poll(() => rows.elements().length).toBe(2)
   await expect.element(rows.nth(1).getByRole('button')).toHaveFocus()
+})
+
+test('the button for earlier messages keeps the focus while they are loading; when there are no more, the conversation has it', async () => {
+  const earlier = Promise.withResolvers<void>()
+  const all = Array.from({ length: 60 }, (_, index) => message(index + 1))
+  const { getByRole } = await openConversation(all.slice(30), {
+    chat: { has_more: true },
+    api: {
+      async getChat() {
+        await earlier.promise
+        return conversation(all.slice(0, 30))
+      }
+    }
+  })
+  const more = getByRole('button', { name: sentence('chat.earlier') })
+  ;(more.element() as HTMLElement).focus()
+  await expect.element(more).toHaveAttribute('aria-busy', 'true')
+  await expect.element(more).toHaveFocus()
+  earlier.resolve()
+  await expect.element(getByRole('region', { name: sentence('chat.messages_with', { member: 'anna' }) })).toHaveFocus()
 })
 
 test('Tab leads out of the page at its end, and nothing brings it back', async () => {
