@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react'
 import { useT } from '../site/site.tsx'
 import { showToast } from '../state/toasts.ts'
 import { IconButton } from '../ui/button.tsx'
@@ -27,8 +28,14 @@ export default function MessageTools({ bubble, acts }: MessageToolsProps) {
     tipShown = true
     showToast({ text: t('message-tools.heart_tip') })
   }
+  /** The tools close with the click: the focus goes to the button that opens them. */
+  function keepFocus({ currentTarget }: MouseEvent<HTMLElement>): void {
+    currentTarget.closest('[data-position]')?.querySelector<HTMLElement>('[aria-controls]')?.focus()
+  }
   return (
-    <div className={cx(styles.tools, bubble.mine && styles.mine)}>
+    // The keyboard clicks its buttons, too.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+    <div className={cx(styles.tools, bubble.mine && styles.mine)} onClick={keepFocus}>
       {!bubble.mine && (
         <IconButton
           icon={bubble.heart ? 'heart-filled' : 'heart'}

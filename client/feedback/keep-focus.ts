@@ -98,9 +98,10 @@ function focus(element: Element): void {
   ;(element as HTMLElement).focus({ preventScroll: true })
 }
 
-/** The same control in the list's item that took the place of another, or in one beside it. */
-function sameIn(item: Element, { localName }: Element): Element | null {
-  if (!(item instanceof HTMLLIElement)) return null
+/** The same control in what is left of a list's item, or in the one that took its place, or in one beside it. */
+function sameIn(place: Element, { localName }: Element): Element | null {
+  const item = place.closest('li')
+  if (!item) return null
   const items = [item, item.previousElementSibling, item.nextElementSibling]
   return items.map((one) => one?.querySelector(localName)).find((one) => one?.checkVisibility()) ?? null
 }

@@ -39,22 +39,38 @@ test('the last message of a run shows its time; the actions of one appear on a t
   await expect.element(getByRole('dialog')).toBeVisible()
 })
 
-test('by keyboard the options of a message keep the focus, lead to its actions, and close them', async () => {
-  const { getByRole } = await open([message(1)])
+test('by keyboard the options of a message keep the focus, lead to its actions, close them, and have it again after one', async () => {
+  const { getByRole, getByText } = await open([message(1), message(2, { mine: true, text: 'Regretted' })], {
+    api: { giveHeart: () => ({}), takeBackMessage: () => ({}) }
+  })
   const options = getByRole('button', { name: sentence('chat.options') })
   const heart = getByRole('button', { name: sentence('message-tools.heart') })
   await userEvent.tab()
-  ;(options.element() as HTMLElement).focus()
+  ;(options.first().element() as HTMLElement).focus()
   await userEvent.keyboard('{Enter}')
   await expect.element(heart).toBeVisible()
   await userEvent.tab()
   await expect.element(heart).toHaveFocus()
   await userEvent.tab({ shift: true })
-  await expect.element(options).toHaveFocus()
-  await expect.element(options).toHaveAttribute('aria-expanded', 'true')
+  await expect.element(options.first()).toHaveFocus()
+  await expect.element(options.first()).toHaveAttribute('aria-expanded', 'true')
   await userEvent.keyboard('{Enter}')
   await expect.element(heart).not.toBeInTheDocument()
-  await expect.element(options).toHaveFocus()
+  await expect.element(options.first()).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(heart).toBeVisible()
+  await userEvent.tab()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(getByText(sentence('chat.heart_given'))).toBeInTheDocument()
+  await expect.element(options.first()).toHaveFocus()
+  ;(options.last().element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(getByRole('button', { name: sentence('message-tools.take_back') })).toBeVisible()
+  ;(getByRole('button', { name: sentence('message-tools.take_back') }).element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(getByText(sentence('chat.removed'))).toBeVisible()
+  // A removed message has no options: those of the one before it.
+  await expect.element(options.first()).toHaveFocus()
 })
 
 test.each([
