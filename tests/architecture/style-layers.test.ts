@@ -14,3 +14,15 @@ test('every module writes into a layer, so that the order of files decides nothi
   })
   expect(loose).toEqual([])
 })
+
+test('no way of pointing takes a control away: keyboards and screen readers are used on touch screens too', () => {
+  const sheets = globSync('**/*.css', { cwd: CLIENT })
+  const hiding = sheets.filter((file) => {
+    const css = readFileSync(join(CLIENT, file), 'utf8')
+    // A block of a media query ends at a brace that is indented like it.
+    return Array.from(css.matchAll(/^( *)@media [^{]*\b(?:hover|pointer):[^]*?^\1\}/gm)).some(([block]) =>
+      /display: none|visibility: hidden/.test(block)
+    )
+  })
+  expect(hiding).toEqual([])
+})
