@@ -99,7 +99,8 @@ export function BubbleItem({
           )}
         </div>
         {bubble.id !== null && !removed && (
-          <>
+          // Not part of what the log announces.
+          <div className="contents" aria-live="off">
             <button
               type="button"
               className={cx(styles.options, 'needs-script')}
@@ -112,7 +113,7 @@ export function BubbleItem({
             <div id={id} className={styles.tools}>
               {(open || hovered) && <MessageTools bubble={bubble} acts={acts} />}
             </div>
-          </>
+          </div>
         )}
       </div>
       {bubble.state === 'failed' ? <Failure bubble={bubble} acts={acts} /> : tellsState && <State state={bubble.state} />}
@@ -129,10 +130,12 @@ const STATES = {
 
 function State({ state }: { state: BubbleState }) {
   const t = useT()
+  // Under an earlier message it returns when a later one fails or is removed: that isn't news.
+  const [old] = useState(state === 'sent' || state === 'read')
   if (state === 'received' || state === 'failed') return null
   const { icon, label } = STATES[state]
   return (
-    <p className={styles.state}>
+    <p className={styles.state} aria-live={old ? 'off' : undefined}>
       <Icon name={icon} size="small" />
       {t(label)}
     </p>

@@ -20,22 +20,25 @@ export default function Failure({ bubble, acts }: MessageToolsProps) {
           {t('costs.failed')} {failure && message(failure.message_key ?? `error.${failure.code}`, failure.params)}
         </span>
       </p>
-      {failure?.code === 'not_enough_credits' && (
-        <LinkButton variant="accent" small icon="coin" {...credits}>
-          {t('costs.buy')}
-        </LinkButton>
-      )}
-      {failure?.code === 'premium_only' && (
-        <LinkButton variant="accent" small icon="sparkle" {...premium}>
-          {t('costs.get_premium')}
-        </LinkButton>
-      )}
-      <Button variant="quiet" small icon="retry" onClick={() => acts.retry(bubble)}>
-        {t('load-failed.retry')}
-      </Button>
-      <Button variant="quiet" small icon="trash" onClick={() => acts.discard(bubble.key)}>
-        {t('costs.discard')}
-      </Button>
+      {/* Not part of what the log announces. */}
+      <div className="contents" aria-live="off">
+        {failure?.code === 'not_enough_credits' && (
+          <LinkButton variant="accent" small icon="coin" {...credits}>
+            {t('costs.buy')}
+          </LinkButton>
+        )}
+        {failure?.code === 'premium_only' && (
+          <LinkButton variant="accent" small icon="sparkle" {...premium}>
+            {t('costs.get_premium')}
+          </LinkButton>
+        )}
+        <Button variant="quiet" small icon="retry" onClick={() => acts.retry(bubble)}>
+          {t('load-failed.retry')}
+        </Button>
+        <Button variant="quiet" small icon="trash" onClick={() => acts.discard(bubble.key)}>
+          {t('costs.discard')}
+        </Button>
+      </div>
     </div>
   )
 }

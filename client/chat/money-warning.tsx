@@ -14,7 +14,7 @@ export default function MoneyWarning({ bubble, acts }: MessageToolsProps) {
     <div className={styles.warning}>
       <Icon name="info" size="small" />
       <p>{t('chat.never_money')}</p>
-      <Button variant="quiet" small className="needs-script" onClick={() => acts.report(bubble.id!)}>
+      <Button variant="quiet" small className="needs-script" aria-live="off" onClick={() => acts.report(bubble.id!)}>
         {t('chat.report')}
       </Button>
     </div>

@@ -42,7 +42,7 @@ export default function SentPhoto({ conversation, position, file, state, ratio =
         <img src={image.match} alt="" className={cx(styles.picture, styles.blurred)} onError={handleError} />
         <span className={styles.veil}>
           <span>{t('chat-photo.blurred', { member: name })}</span>
-          <Button small variant="secondary" icon="eye" onClick={alone(onShow)}>
+          <Button small variant="secondary" icon="eye" aria-live="off" onClick={alone(onShow)}>
             {t('chat-photo.show')}
           </Button>
         </span>

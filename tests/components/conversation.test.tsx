@@ -4,6 +4,9 @@ import { queryOf } from '../../client/api/queries.ts'
 import { applyEvent } from '../../client/live/apply-event.ts'
 import type { LastContent } from '../../shared/api/message.ts'
 import { ANNA, CHAT, conversation, message } from '../client/chat-fixtures.ts'
+import { startOutbox } from '../../client/outbox/browser-outbox.ts'
+import { listen } from './announced.ts'
+import { HttpError } from './mount.tsx'
 import { openConversation as open } from './open-conversation.ts'
 import { sentence } from './sentence.ts'
 
@@ -154,4 +157,40 @@ test('the line before unread messages is where they begin, even above messages l
   applyEvent(queryClient, 'message_taken_back', JSON.stringify({ conversation_id: CHAT, position: 172 }))
   await expect.element(getByRole('button', { name: sentence('chat.unseen', { count: 1 }) })).toBeVisible()
   expect(line.element().parentElement!.textContent).toContain('message 111')
+})
+
+test('a message is announced once, by its author, words and time, and then what becomes of it; never what can be pressed', async () => {
+  const { getByRole, getByText, queryClient } = await open([message(1, { text: 'First' })], {
+    api: {
+      sendMessage: ({ body: { text }, key }) =>
+        text === 'Tea'
+          ? {
+              conversation_id: CHAT,
+              message: message(3, { mine: true, text, client_id: key!, at: [...document.querySelectorAll('time')].at(-1)!.dateTime })
+            }
+          : new HttpError('contact_limit', { hours: 2 })
+    }
+  })
+  startOutbox(queryClient)
+  const log = getByRole('log')
+  const { announced } = listen()
+  const next = { conversation_id: CHAT, profile_id: ANNA, message: message(2, { text: 'Second' }) }
+  applyEvent(queryClient, 'message', JSON.stringify(next))
+  await expect.element(log.getByText('Second')).toBeVisible()
+  const { textContent: clock } = log.element().querySelector('[data-position="2"] time')!
+  expect(announced.splice(0)).toEqual([`${sentence('chat.they_said', { member: 'anna' })} Second ${clock}`])
+  await getByText('First').click()
+  await expect.element(getByRole('button', { name: sentence('message-tools.reply'), exact: true })).toBeVisible()
+  await getByText('First').click()
+  expect(announced).toEqual([])
+  for (const [text, result] of [
+    ['Tea', sentence('chat.sent')],
+    ['Coffee', `${sentence('costs.failed')} ${sentence('error.contact_limit', { hours: 2 })}`]
+  ] as const) {
+    await getByRole('textbox', { name: sentence('chat.write_to', { member: 'anna' }) }).fill(text)
+    await getByRole('button', { name: sentence('chat.send'), exact: true }).click()
+    await expect.poll(() => announced.at(-1)).toBe(result)
+    const own = new RegExp(`${sentence('chat.you_said')} ${text} [\\d:]+ ${sentence('chat.sending')}$`)
+    expect(announced.splice(0)).toEqual([expect.stringMatching(own), result])
+  }
 })
