@@ -27,7 +27,7 @@ function Title({ missing, unseen }: { missing: boolean; unseen: number }) {
   const { tenant, translator } = useSite()
   const { location } = useRouter()
   const [announcement, setAnnouncement] = useState('')
-  const title = pageTitle((!missing && location.match?.route) || null, tenant, translator)
+  const title = pageTitle(missing ? null : location.match, tenant, translator)
   const path = location.url.split('?')[0] ?? ''
 
   useEffect(() => {

@@ -46,7 +46,7 @@ export interface Route {
   /** Banners that don't show here. */
   withoutBanners: readonly MemberBanner[]
   /** Message key of the document title. */
-  title: string
+  title: (params: Params) => string
   /** Texts in addition to those that every page has: folders of `locales/`. */
   texts: readonly string[]
   /** The API queries of the complete page. `room`: how many it may make in addition to those of the frame; `visited`: the brand, for visitors; null for members. */

@@ -31,7 +31,7 @@ function page(key: string, pattern: string, facts: Facts = {}): Route {
     place: null,
     backButton: false,
     withoutBanners: [],
-    title: `${key}.title`,
+    title: () => `${key}.title`,
     texts: [],
     queries: () => [],
     flags: [],
@@ -96,7 +96,7 @@ const ordering = (key: string): Facts => ({
   ...shop(key),
   texts: ['discounts', 'saved-methods', 'shop'],
   place: 'credits',
-  title: 'checkout.title',
+  title: () => 'checkout.title',
   form: { endpoint: 'updateUser', done: `/${key}`, also: { endpoint: 'createPayment', done: '/transactions' } }
 })
 
@@ -169,6 +169,7 @@ export const ROUTES: readonly Route[] = [
     params: { type: /^(received|given|matches)$/ },
     place: 'likes',
     backButton: true,
+    title: ({ type }) => (type === 'given' ? 'likes-given.title' : type === 'matches' ? 'likes-matches.title' : 'likes.title'),
     texts: ['likes'],
     queries: ({ type }) => [firstLikes(type!)]
   }),
@@ -251,7 +252,7 @@ export const ROUTES: readonly Route[] = [
     afterClosing: true,
     params: ID,
     place: 'credits',
-    title: 'transactions.title',
+    title: ({ id }) => (id ? 'transactions-id.title' : 'transactions.title'),
     texts: ['shop', 'withdrawals'],
     queries: ({ id }, search) => [
       id === undefined ? apiQuery('listTransactions', transactionsQuery(search.get('page'))) : apiQuery('getPayment', { id })

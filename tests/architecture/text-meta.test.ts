@@ -4,6 +4,7 @@ import { noteOf, NOTES } from '../../bin/translate/notes.ts'
 import { isLongPart, LONG_PARTS, PARTS, readPart } from '../../locales/read.ts'
 import { LOCALES, type Locale } from '../../shared/i18n/locales.ts'
 import { ROUTES } from '../../shared/routes/table.ts'
+import { titlesOf } from './titles-of.ts'
 
 /** Length of inserted values in characters: the maximum for a member's name, otherwise a typical one. */
 const FILLED_IN: Record<string, number> = {
@@ -56,7 +57,7 @@ const textsOf = (locale: Locale) =>
 const english = textsOf('en').map((one) => ({ ...one, note: noteOf(one.part, one.key) }))
 
 const TAB = "Title of the browser's tab"
-const TITLES = new Set(['not-found.title', ...ROUTES.map(({ title }) => title)])
+const TITLES = new Set(['not-found.title', ...ROUTES.flatMap(titlesOf)])
 
 test('every text has a note for translators, and every note a text', () => {
   expect(english.filter(({ note }) => note === undefined).map(({ name }) => name)).toEqual([])

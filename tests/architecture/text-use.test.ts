@@ -19,6 +19,7 @@ import { INTIMATE_AUDIENCES } from '../../shared/rules/interests.ts'
 import { INTEREST_GROUPS, INTERESTS } from '../../shared/tenants/interests.ts'
 import { PROFILE_NOTES, PROFILE_VALUES } from '../../shared/tenants/profile-fields.ts'
 import { sourceFiles } from './source.ts'
+import { titlesOf } from './titles-of.ts'
 
 const english = readMessages('en')
 const source = sourceFiles().filter(({ folder }) => ['client', 'worker', 'origin', 'shared', 'bin'].includes(folder))
@@ -29,7 +30,7 @@ const PROFILE_LINKS = PROFILE_STEPS.filter((step) => step !== 'confirm_mail')
 
 /** Keys that don't appear in the source because they contain a value: the values of each family. */
 const COMPUTED = [
-  ...ROUTES.map(({ title }) => title),
+  ...ROUTES.flatMap(titlesOf),
   ...family('error.*', Object.keys(ERROR_STATUS)),
   ...family('gift.*', GIFTS),
   ...family('chats.*', ['gift', 'photo']),

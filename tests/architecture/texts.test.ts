@@ -3,6 +3,7 @@ import { PARTS, readPart } from '../../locales/read.ts'
 import { routeOf } from '../../shared/routes/match.ts'
 import { ROUTES } from '../../shared/routes/table.ts'
 import { sourceFiles } from './source.ts'
+import { titlesOf } from './titles-of.ts'
 
 /** The part of each text. */
 const partOfKey = new Map(PARTS.flatMap((part) => Object.keys(readPart(part, 'en')).map((key) => [key, part] as const)))
@@ -79,8 +80,8 @@ describe.each(pages)('%s', (key, path) => {
   })
 
   test('has its title', () => {
-    const title = ROUTES.find((route) => route.key === key)?.title ?? 'not-found.title'
-    expect(['common', ...textsOf(key)]).toContain(partOf(title))
+    const route = ROUTES.find((one) => one.key === key)
+    for (const title of route ? titlesOf(route) : ['not-found.title']) expect(['common', ...textsOf(key)]).toContain(partOf(title))
   })
 })
 

@@ -4,6 +4,8 @@ import { allUnseen, COUNTERS, MAILED_KINDS, NEWS, type Counter } from '../../sha
 import { pageTitle } from '../../client/site/page-title.ts'
 import { currentOf, navItems } from '../../client/layouts/default/nav-items.ts'
 import { titleWithCount } from '../../shared/rules/badges.ts'
+import { LOCALES } from '../../shared/i18n/locales.ts'
+import type { Route } from '../../shared/routes/route.ts'
 import { ROUTES } from '../../shared/routes/table.ts'
 import { SELLING } from '../fixtures/tenants.ts'
 import { matchRoute, routeOf } from '../../shared/routes/match.ts'
@@ -156,13 +158,60 @@ describe('the languages', () => {
   })
 })
 
+/** Addresses of every page of a route: with each value of a parameter that has a few, and without one that may be missing. */
+function addressesOf({ pattern, params }: Route): string[] {
+  return pattern
+    .split('/')
+    .slice(1)
+    .reduce<string[]>(
+      (starts, part) => {
+        const name = /\w+/.exec(part)?.[0] ?? ''
+        const form = part.startsWith('{') && params[name]
+        const choice = form ? /^\^\(([\w|]+)\)\$$/.exec(form.source)?.[1] : null
+        const values = form ? (choice?.split('|') ?? [['x', 'x'.repeat(22), 'x'.repeat(32)].find((value) => form.test(value))!]) : [part]
+        return starts.flatMap((start) => [...(part.endsWith('?}') ? [start] : []), ...values.map((value) => `${start}/${value}`)])
+      },
+      ['']
+    )
+}
+
+/** Pages that are one: by another address, or begun in another way. */
+const ONE_PAGE: Readonly<Record<string, string>> = {
+  'members-id-chat': 'chats-id',
+  'members-id-landing2': 'members-id-landing',
+  'members-id-landing3': 'members-id-landing',
+  'members-id-signup': 'signup',
+  'credits-repeat-order': 'credits-id-paymentmethod',
+  notifications: 'settings'
+}
+
+/** The page at an address, as far as its title should tell: advertising says the same to everyone, and an order is one however it is paid. */
+function pageAt(address: string): string {
+  const { route, params } = matchRoute(address)!
+  const { type, id } = params
+  const one = ONE_PAGE[route.key] ?? route.key
+  if (type) return type === 'received' ? 'likes' : type
+  return route.key === 'transactions-id' && id ? 'payment' : one
+}
+
 describe('the title', () => {
   test('is what the operator wrote on the index, elsewhere the page and the brand', async () => {
     const translator = await translatorOf()
     const tenant = settingsFor()
-    expect(pageTitle(matchRoute('/')!.route, tenant, translator)).toBe('Velvet: meet people')
-    expect(pageTitle(matchRoute('/login')!.route, tenant, translator)).toBe('Log in · Velvet')
+    expect(pageTitle(matchRoute('/'), tenant, translator)).toBe('Velvet: meet people')
+    expect(pageTitle(matchRoute('/login'), tenant, translator)).toBe('Log in · Velvet')
     expect(pageTitle(null, tenant, translator)).toBe('This page could not be found · Velvet')
+  })
+
+  test.each(LOCALES)('tells pages apart, those of one route too, in %s', async (language) => {
+    const translator = await translatorOf(language)
+    const shown = new Map<string, string[]>()
+    for (const address of ROUTES.flatMap(addressesOf)) {
+      const title = pageTitle(matchRoute(address), settingsFor(), translator)
+      shown.set(title, [...(shown.get(title) ?? []), address])
+    }
+    const alike = [...shown.values()].map((addresses) => [...new Set(addresses.map(pageAt))]).filter((pages) => pages.length > 1)
+    expect(alike).toEqual([])
   })
 
   test('has the number of unread messages and new likes in front, and none at 0', () => {

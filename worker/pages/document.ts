@@ -37,7 +37,7 @@ interface Head {
 
 /** Everything before the body's content: can be sent before any query is answered. */
 export function documentHead({ key, route, tenant, group, translator, description, brand, assets, member, preview }: Head): string {
-  const title = pageTitle(route, tenant, translator)
+  const title = pageTitle(route && { route, params: key.params }, tenant, translator)
   const listed = route?.indexing === 'index' && (!tenant.closed || tenant.paused) ? route : null
   const hydrate = member ? 'load' : (route?.hydrate ?? 'none')
   // The script for early input is loaded by its own element below.
