@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react'
 import { useT } from '../site/site.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -7,6 +8,11 @@ import styles from './quoted.module.css'
 /** Above the composer: what is being answered. */
 export default function Answering({ to, words, name, onCancel }: AnsweringProps) {
   const t = useT()
+  function handleCancel({ currentTarget }: MouseEvent<HTMLElement>): void {
+    // Writing goes on; the button is gone then.
+    currentTarget.closest('footer')?.querySelector('textarea')?.focus()
+    onCancel()
+  }
   return (
     <div className={styles.answering}>
       <Icon name="reply" />
@@ -16,7 +22,7 @@ export default function Answering({ to, words, name, onCancel }: AnsweringProps)
           {words}
         </span>
       </p>
-      <IconButton icon="close" label={t('message-tools.reply_cancel')} onClick={onCancel} />
+      <IconButton icon="close" label={t('message-tools.reply_cancel')} onClick={handleCancel} />
     </div>
   )
 }

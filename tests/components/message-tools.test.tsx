@@ -182,7 +182,11 @@ test('a message is answered by a swipe to the right, which it follows; a short o
   far.lift()
   await expect.element(reply).toBeVisible()
   expect(moved()).toBe(0)
-  await expect.element(getByRole('textbox', { name: sentence('chat.write_to', { member: 'anna' }) })).toHaveFocus()
+  const field = getByRole('textbox', { name: sentence('chat.write_to', { member: 'anna' }) })
+  await expect.element(field).toHaveFocus()
+  await getByRole('button', { name: sentence('message-tools.reply_cancel') }).click()
+  await expect.element(reply).not.toBeInTheDocument()
+  await expect.element(field).toHaveFocus()
 })
 
 test('a heart and a message taken back show at once, and are as before if the server refuses', async () => {
