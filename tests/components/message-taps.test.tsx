@@ -94,9 +94,10 @@ test('two taps give no heart to one’s own message, by a link, where they selec
   getSelection()!.selectAllChildren(bubble.element())
   await tapTwice(bubble)
   getSelection()!.removeAllRanges()
-  await tapTwice(getByRole('button', { name: 'https://shop.example' }))
-  await expect.element(getByRole('dialog')).toBeVisible()
-  await getByRole('dialog').getByText(sentence('leaving.stay')).last().click()
+  const stay = getByRole('dialog').getByText(sentence('leaving.stay')).last()
+  // Between the two the dialog that the link opens is closed: otherwise the second one is the dialog's.
+  await tapAtOnce(getByRole('button', { name: 'https://shop.example' }), stay, getByRole('button', { name: 'https://shop.example' }))
+  await stay.click()
   await tapAtOnce(bubble, getByRole('log').getByText('And this'))
   await expect.poll(() => getByRole('button', { name: sentence('message-tools.heart') }).elements().length).toBe(2)
   expect(calls.map(({ endpoint }) => endpoint)).not.toContain('giveHeart')
