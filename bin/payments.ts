@@ -3,7 +3,6 @@ import { isReference } from '../origin/db/reference.ts'
 import { inUnitOfWork } from '../origin/db/unit-of-work.ts'
 import { giftCredits, refundByOperator, settleDebtByOperator, type Act } from '../origin/payments/operate.ts'
 import { providersToAsk, reconcile, type Difference } from '../origin/payments/reconcile.ts'
-import type { Order } from '../origin/payments/order-store.ts'
 import { csvOf, dailyTotals, listOrders, showOrder, type DailyTotal, type Period } from '../origin/payments/report-orders.ts'
 import type { Deps } from '../origin/deps.ts'
 import { dayIn } from '../shared/rules/age.ts'
@@ -59,7 +58,7 @@ const money = (amount: number, currency: string) => `${(amount / 100).toFixed(2)
 const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
   async list({ period, brand, json }) {
     const orders = await eachBrand(brand, ({ db }, settings) => listOrders(db, period(settings), settings, LISTED + 1))
-    orders.sort(newestFirst)
+    orders.sort((one, other) => other.id - one.id)
     if (json) return printJson(orders.slice(0, LISTED))
     if (orders.length === 0) return console.log('No orders in this period.')
     printTable(
@@ -152,7 +151,12 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
       zones.set(settings.id, settings.time_zone)
       return await listOrders(db, period(settings), settings, 1_000_000)
     })
-    process.stdout.write(csvOf(orders.sort(newestFirst).toReversed(), (tenant) => zones.get(tenant)!))
+    process.stdout.write(
+      csvOf(
+        orders.sort((one, other) => one.id - other.id),
+        (tenant) => zones.get(tenant)!
+      )
+    )
   }
 }
 
@@ -167,8 +171,6 @@ async function eachBrand<T>(brand: string | undefined, work: (deps: Deps, settin
     return found
   })
 }
-
-const newestFirst = (one: Order, other: Order) => other.id - one.id
 
 /** A refund that its provider hasn't accepted yet is listed, but isn't a difference. */
 const isReal = ({ under_way: underWay }: Difference) => !underWay

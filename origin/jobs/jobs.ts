@@ -28,7 +28,7 @@ const JOBS: Record<string, { cron: string; run: (deps: Deps) => Promise<unknown>
   books: { cron: '* * * * *', run: watchBooks },
   // Providers report by themselves; this is for lost reports, and for refunds that they didn't accept.
   payments: { cron: '* * * * *', run: runPayments },
-  // Members log in at the end of their suspension whenever this runs; it is for those who would meet them.
+  // Members whose suspension is over can log in whenever this runs; it is for those who would meet them.
   suspensions: { cron: '* * * * *', run: endSuspensions },
   sweeps: { cron: '*/5 * * * *', run: runSweeps }
 }

@@ -38,6 +38,14 @@ const resetLink = async (member: TestMember) => {
   return tokenOf((await origin.mails(member.row.email)).at(-1))
 }
 
+/** A member with the limited session of a suspension; returns the measure that it shows. */
+async function seeSuspension(seconds: number): Promise<() => Promise<unknown>> {
+  const bob = await shop.aBuyer()
+  await suspend(bob, seconds)
+  const cookie = (await logIn(bob)).headers.get('set-cookie')!.split(';')[0]!
+  return async () => (await origin.call('getStanding', { headers: { cookie } })).body.decision?.measure ?? 'none'
+}
+
 interface End {
   what: string
   /** After how many seconds it ends. */
@@ -64,24 +72,14 @@ const ENDS: End[] = [
   {
     what: 'a suspension, for the limited session',
     after: 2 * HOUR,
-    begin: async () => {
-      const bob = await shop.aBuyer()
-      await suspend(bob, 2 * HOUR)
-      const cookie = (await logIn(bob)).headers.get('set-cookie')!.split(';')[0]!
-      return async () => (await origin.call('getStanding', { headers: { cookie } })).body.decision?.measure ?? 'none'
-    },
+    begin: () => seeSuspension(2 * HOUR),
     during: 'suspend',
     afterwards: 'none'
   },
   {
     what: 'the limited session of a suspended member',
     after: LIMITED_HOURS * HOUR,
-    begin: async () => {
-      const bob = await shop.aBuyer()
-      await suspend(bob, 30 * DAY)
-      const cookie = (await logIn(bob)).headers.get('set-cookie')!.split(';')[0]!
-      return async () => (await origin.call('getStanding', { headers: { cookie } })).body.decision?.measure ?? 'none'
-    },
+    begin: () => seeSuspension(30 * DAY),
     during: 'suspend',
     afterwards: 'none'
   },

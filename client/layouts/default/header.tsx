@@ -2,6 +2,7 @@ import { signupsOpen } from '../../../shared/tenants/public-settings.ts'
 import { useSite, useT } from '../../site/site.tsx'
 import { useLink } from '../../router/link.tsx'
 import { LinkButton } from '../../ui/button.tsx'
+import { cx } from '../../ui/props.ts'
 import { Brand } from '../brand.tsx'
 import { LanguageMenu } from '../language-menu.tsx'
 import { BackButton } from './back-button.tsx'
@@ -13,7 +14,7 @@ export function Header() {
   const { member } = useSite()
   return (
     <header className={styles.header}>
-      <div className={member ? styles.bar : `${styles.bar} ${styles.guest}`}>
+      <div className={cx(styles.bar, !member && styles.visitor)}>
         <div className={styles.start}>
           <BackButton />
           <Brand />
@@ -32,7 +33,7 @@ function VisitorLinks() {
   const login = useLink('login')
   const signup = useLink('signup')
   return (
-    <nav aria-label={t('nav.label')} className={styles.visitor}>
+    <nav aria-label={t('nav.label')} className={styles.links}>
       <LinkButton variant="secondary" small {...login}>
         {t('nav.login')}
       </LinkButton>

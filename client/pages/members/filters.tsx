@@ -24,7 +24,7 @@ export function Filters({ search }: { search: URLSearchParams }) {
   const everybody = useLink('members')
 
   return (
-    <details className={`${styles.filters} ${styles.open}`}>
+    <details className={`${styles.filters} ${styles.openWhenWide}`}>
       <summary className={styles.summary}>
         <Icon name="filter" />
         <span className={styles.words}>

@@ -50,7 +50,7 @@ export async function checkPassword(context: Context<'login'>): Promise<Attempt>
   const matching = members.filter((member, index) => member && right[index] && !refused)
   // Someone who has deleted an account and created another one with the same address and password means the new one.
   const member = matching.find((one) => one && accountMay(one.status, 'use')) ?? matching[0] ?? null
-  // The end of a suspension is a promise, and the job that ends it may come minutes later.
+  // The end of a suspension is a promise, and the job that ends it may come later.
   if (member && accountMay(member.status, 'be_heard')) await endSuspension(deps, member.id)
   return { keys, member, owner: members.find((one) => one) ?? null }
 }
