@@ -1,15 +1,12 @@
 import { expect, test } from 'vitest'
-import { aNewcomer, join, logIn, logInAs, openLive, openNewChat } from './acts.ts'
+import { aNewcomer, join, logInAs, openLive, openNewChat, takeSession } from './acts.ts'
 import { aPerson, at, type Person } from './browser.ts'
 
-/** Someone else logs in, in another tab of the same browser. */
-async function switchTo(person: Person, name: string): Promise<void> {
-  await logInAs(await anotherTab(person), name)
-}
-
-/** A tab of the same browser, with no one logged in. */
+/**
+ * Another tab of the same browser, in which someone else logs in: one session replaces the other, and there is no moment without any, in which an
+ * open page would go to the log-in.
+ */
 async function anotherTab(person: Person): Promise<Person> {
-  await person.context.clearCookies({ name: 'auth' })
   return { ...person, page: await person.context.newPage() }
 }
 
@@ -42,7 +39,7 @@ test('a tab becomes the page of the member who logged in last, in another tab', 
   // A page that isn't hydrated yet would only learn of it from its first poll.
   await openLive(anna, at('afterdusk', '/likes'))
   expect(await shownMember(anna)).toBe('Anna')
-  await switchTo(anna, 'Clara')
+  await logInAs(await anotherTab(anna), 'Clara')
   await expect.poll(() => shownMember(anna).catch(() => null)).toBe('Clara')
 })
 
@@ -56,7 +53,7 @@ test('a waiting message is not sent by the member who is logged in now', async (
   await page.goto(at(member.tenant, '/members'))
   await openNewChat(anna)
   await page.route(/\/api\/(?:user|chats|likes|events)\.php/, (route) => route.abort())
-  await switchTo(anna, 'Clara')
+  await logInAs(await anotherTab(anna), 'Clara')
   await page.getByRole('textbox').fill('From Anna alone')
   const answer = page.waitForResponse('**/api/message.php')
   const reloaded = page.waitForEvent('load')
@@ -68,7 +65,9 @@ test('a waiting message is not sent by the member who is logged in now', async (
   expect(await outboxOf(anna)).toEqual(['From Anna alone'])
 
   // Its writer logs in again: now it is sent.
-  await logIn(await anotherTab(anna), member)
+  await takeSession(anna, member)
+  const { page: tab } = await anotherTab(anna)
+  await tab.goto(at(member.tenant, '/members'))
   await expect.poll(() => outboxOf(anna)).toEqual([])
   await page.goto(at('afterdusk', '/chats'))
   await page.getByRole('main').getByText('From Anna alone').waitFor()
