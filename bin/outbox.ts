@@ -29,5 +29,6 @@ await runCommand(() =>
         row.reason!
       ])
     )
+    if (dead.length === SHOWN) console.log(`These are the last ${SHOWN}; older ones are not printed.`)
   })
 )

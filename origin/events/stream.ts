@@ -101,6 +101,9 @@ function createSource(
         return
       }
       const events = await eventsAfter(deps.db, viewer.id, last, BATCH)
+      // It may be this session that has ended: its stream gets nothing more, not even this.
+      if (events.some(({ type }) => type === 'account_changed')) await lookForNew()
+      if (ended) return
       for (const event of events) {
         if (event.number !== last + 1) sendEverything(event.number - 1)
         // Another version of the program may have written a type we don't know.

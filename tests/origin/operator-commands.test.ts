@@ -63,6 +63,26 @@ test('npm run moderate: what can’t be done with one photo keeps none of the ot
   expect(stderr).toContain(`There is nothing called "${gone}"`)
 })
 
+test('npm run outbox: says what waits, what was given up and why, and that a long list goes on; never what was written or to whom', async () => {
+  const { db } = origin.deps
+  await db.deleteFrom('outbox').execute()
+  const letter = { tenant: 'velvet', channel: 'mail', recipient: 'a@mail.example', message: '{"subject":"A secret"}' } as const
+  const written = { created_at: new Date('2026-11-01T08:00:00Z'), due_at: new Date('2026-11-02T08:00:00Z') }
+  const dead = { ...letter, ...written, dead_at: new Date('2026-11-03T08:00:00Z'), attempts: 9, reason: '550 no such mailbox' }
+  const outbox = async () => (await run('outbox')('')).stdout.trim().split('\n')
+  expect(await outbox()).toEqual(['Nothing is waiting.', 'Nothing was given up.'])
+
+  await db
+    .insertInto('outbox')
+    .values([{ ...letter, ...written }, ...Array.from({ length: 100 }, () => dead)])
+    .execute()
+  const lines = await outbox()
+  expect(lines[1]).toMatch(/^mail +1 +2026-11-01T08:00:00\.000Z$/)
+  expect(lines[3]).toMatch(/^\d+ +mail +velvet +2026-11-01T\S+ +2026-11-03T\S+ +9 +550 no such mailbox$/)
+  expect(lines.at(-1)).toBe('These are the last 100; older ones are not printed.')
+  expect(lines.join('\n')).not.toMatch(/a@mail\.example|secret/)
+})
+
 test('npm run keys: takes a key from standard input with a reason alone, and never shows it', async () => {
   const keys = run('keys')
   const key = `live_${'k'.repeat(30)}`
