@@ -10,7 +10,7 @@ import { admitOpening, chargeMessage, costOf, type Agreed } from './charge-messa
 import { limitContacts } from './limit-contacts.ts'
 import { presentMessage } from './present-message.ts'
 import { insertConversation, selectConversationWith, type OwnConversation } from './conversation-store.ts'
-import { insertMessage, selectMessageAt, selectSent, type MessageRow } from './message-store.ts'
+import { deferSent, insertMessage, selectMessageAt, type MessageRow } from './message-store.ts'
 import { deleteSignupMessage } from './opening-store.ts'
 
 /** What is sent: the text, perhaps with something else, under the key that the sender's client generated. */
@@ -43,13 +43,14 @@ export async function appendMessage(context: MemberScope & UnitOfWork, other: Me
   const { text, content, clientId, agreed, replyTo, attach } = sending
   if (writeBlock({ visible: true, confirmed: accountMay(other.status, 'be_written_to') })) throw new HttpError('not_confirmed')
 
+  const sent = await deferSent(db, viewer.id, clientId)
   const known = await selectConversationWith(db, viewer.id, other.id)
   if (!known && viewer.fictional) throw notFound()
   if (!known) await limitContacts(context)
   const cost = known ? costOf(context, known) : await admitOpening(context)
   const conversation = known ?? (await insertConversation(db, viewer.id, other.id, now))
   // Keys are remembered for two days; the message itself remembers its key for longer.
-  const earlier = await selectSent(db, viewer.id, clientId)
+  const earlier = sent()
   if (earlier) return { conversation, message: sameMessage(earlier, conversation, sending) }
 
   // The message it answers may be gone by now: then it answers nothing.

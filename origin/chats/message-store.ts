@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Author } from '../../shared/api/message.ts'
+import { defer } from '../db/defer.ts'
 import { newPublicId } from '../db/public-id.ts'
 import type { StoredContent } from '../db/tables/chats.ts'
 import type { Db } from '../http/handler.ts'
@@ -62,17 +63,20 @@ export async function selectMessages(
   return rows.reverse()
 }
 
+const sentUnder = (db: Db, sender: number, clientId: string) =>
+  storedMessages(db).select('conversation_id').where('sender_id', '=', sender).where('client_id', '=', clientId)
+
+type SentRow = MessageRow & { conversation_id: number }
+
 /** The message that a member sent under this key, with its conversation. */
-export async function selectSent(
-  db: Db,
-  sender: number,
-  clientId: string
-): Promise<(MessageRow & { conversation_id: number }) | undefined> {
-  return await storedMessages(db)
-    .select('conversation_id')
-    .where('sender_id', '=', sender)
-    .where('client_id', '=', clientId)
-    .executeTakeFirst()
+export async function selectSent(db: Db, sender: number, clientId: string): Promise<SentRow | undefined> {
+  return await sentUnder(db, sender, clientId).executeTakeFirst()
+}
+
+/** The same for a transaction, known once its next statement has been answered. */
+export async function deferSent(db: Db, sender: number, clientId: string): Promise<() => SentRow | undefined> {
+  const rows = await defer(db, sentUnder(db, sender, clientId).compile())
+  return () => rows()[0]
 }
 
 /** The message at a position that the member still has. */

@@ -24,7 +24,7 @@ export async function announce(unit: UnitOfWork, events: readonly Announced[], b
     unit.now
   )
   const members = events.map(({ to }) => to)
-  unit.afterCommit(() => wakeFor(unit, members, due))
+  unit.afterCommit(() => wakeFor(unit, members, due()))
 }
 
 /** Wakes streams and senders once events are written. */

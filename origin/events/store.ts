@@ -1,6 +1,7 @@
 import { whoMay } from '../members/account-state.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { EventType } from '../../shared/api/events.ts'
+import { defer } from '../db/defer.ts'
 import { deleteInBatches } from '../db/delete-in-batches.ts'
 import { scheduleDigests } from '../digests/schedule-digests.ts'
 import type { Db } from '../http/handler.ts'
@@ -28,12 +29,13 @@ export interface Due {
   push: boolean
 }
 
-/** Writes events; returns whether a mail or a push is due now. */
-export async function insertEvents(db: Db, events: readonly NewEvent[], now: Date): Promise<Due> {
-  const { rows } = await sql<Due>`
+/** Writes events, at the latest with the commit; after it the function that is returned says whether a mail or a push is due now. */
+export async function insertEvents(db: Db, events: readonly NewEvent[], now: Date): Promise<() => Due> {
+  const statement = sql<Due>`
     with told as (select * from ${rowsOf(events)} as told (${COLUMNS})), ${writeTold(now)}
-    select ${DUE}`.execute(db)
-  return rows[0]!
+    select ${DUE}`
+  const rows = await defer(db, statement.compile(db))
+  return () => rows()[0]!
 }
 
 /** SQL: the columns of an event that is to be written. */

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { keptSince } from '../../shared/rules/retention.ts'
 import { fieldError } from '../../shared/api/errors.ts'
+import { defer } from '../db/defer.ts'
 import { deleteInBatches } from '../db/delete-in-batches.ts'
 import type { Deps } from '../deps.ts'
 import type { Db } from './handler.ts'
@@ -55,14 +56,17 @@ export async function runOnce(db: Db, once: Once, now: Date, effect: () => Promi
     return kept
   }
   const text = await effect()
-  await db
-    .updateTable('idempotency_keys')
-    // As text: jsonb would reorder the keys of the answer.
-    .set({ answer: JSON.stringify({ text }) })
-    .where('subject', '=', subject)
-    .where('entry', '=', endpoint)
-    .where('key', '=', key)
-    .execute()
+  await defer(
+    db,
+    db
+      .updateTable('idempotency_keys')
+      // As text: jsonb would reorder the keys of the answer.
+      .set({ answer: JSON.stringify({ text }) })
+      .where('subject', '=', subject)
+      .where('entry', '=', endpoint)
+      .where('key', '=', key)
+      .compile()
+  )
   return text
 }
 

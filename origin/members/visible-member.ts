@@ -1,6 +1,7 @@
+import { defer } from '../db/defer.ts'
 import type { MemberRow } from '../db/tables/members.ts'
 import { notFound } from '../http/http-error.ts'
-import { lockViewerAnd } from './lock-members.ts'
+import { lockOf, lockViewerAnd } from './lock-members.ts'
 import { accessOf, type ViewerScope, type MemberScope } from './viewer-scope.ts'
 import { numberOf, selectVisibleMember } from './store.ts'
 
@@ -21,7 +22,8 @@ export async function lookForMember(scope: ViewerScope, publicId: string): Promi
 
 /** The same for a write that touches both: locks both rows first, then checks, so that a block made meanwhile counts. */
 export async function lockVisibleMember(scope: MemberScope, publicId: string): Promise<MemberRow> {
-  await lockWithMember(scope, publicId)
+  const { db, viewer } = scope
+  await defer(db, lockOf(viewer.id, numberOf(scope, publicId)).compile(db))
   return await findVisibleMember(scope, publicId)
 }
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { newPublicId } from '../../origin/db/public-id.ts'
 import { eventsOf, like, write } from '../fixtures/acts.ts'
 import { chatting, textsOf } from '../fixtures/chatting.ts'
+import { roundTripsOf } from '../fixtures/round-trips.ts'
 import type { TestMember } from '../fixtures/origin.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
 
@@ -297,4 +298,12 @@ test('visitors cannot chat [ROLE-2]', async () => {
   const bob = await origin.aMember({ shown_to_visitors: true })
   const { status, body } = await origin.call('sendMessage', { body: { member: bob.id, text: 'Hi' } })
   expect([status, body.error?.code]).toEqual([403, 'authentication_required'])
+})
+
+test('a free message takes six round trips to the database, and its events travel with the commit', async () => {
+  const [anna, bob] = await pair()
+  await write(origin, anna, bob, 'The first')
+  const trips = await roundTripsOf(origin, () => write(origin, anna, bob, 'The second'))
+  expect(trips.map((statements) => statements.length)).toEqual([1, 2, 2, 2, 1, 3])
+  expect(trips.at(-1)!.map((text) => /^\w+/.exec(text.trim())![0])).toEqual(['with', 'update', 'commit'])
 })

@@ -7,6 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../database.ts'
 vi.resetModules()
 const { openDatabase } = await import('../../origin/db/database.ts')
 const { inUnitOfWork } = await import('../../origin/db/unit-of-work.ts')
+const { defer } = await import('../../origin/db/defer.ts')
 const { together } = await import('../../origin/db/together.ts')
 const { gather } = await import('../../origin/db/gather.ts')
 const { prepared } = await import('../../origin/db/prepared.ts')
@@ -52,7 +53,16 @@ test('a column added by a newer version breaks no statement of this one, not eve
   await migrate()
   expect(await shelf(db)).toEqual({ id: 1, label: '' })
   await sql`alter table shelves drop column label`.execute(db)
-  expect(await inUnitOfWork({ db, now: () => new Date() } as Deps, (unit) => shelf(unit.db))).toEqual({ id: 1 })
+  const deps = { db, now: () => new Date() } as Deps
+  expect(await inUnitOfWork(deps, (unit) => shelf(unit.db))).toEqual({ id: 1 })
+  await migrate()
+  const known = db
+    .selectFrom('shelves' as 'members')
+    .selectAll()
+    .where('id', '=', 1)
+    .compile()
+  const rows = await inUnitOfWork(deps, (unit) => defer(unit.db, known))
+  expect(rows()).toEqual([{ id: 1, label: '' }])
 })
 
 test('behind a pooler nothing is prepared', async () => {
@@ -109,6 +119,51 @@ test('a transaction begins with its first statement, and without one there is no
     })
   ).rejects.toThrow('behind it')
   expect(await count()).toBe(3)
+})
+
+test('a deferred statement is sent with the next one or the commit, in order, and then its rows are there', async () => {
+  let late: () => unknown[] = () => []
+  const trips = await tripsOf(async () => {
+    await db.transaction().execute(async (trx) => {
+      await defer(trx, put(2).compile(trx))
+      const counted = await defer(trx, countOf().compile(trx))
+      await put(3).execute(trx)
+      expect(counted()).toEqual([{ count: 2 }])
+      late = await defer(trx, countOf().compile(trx))
+    })
+  })
+  expect(late()).toEqual([{ count: 3 }])
+  // With `begin`, then with `commit`.
+  expect(trips).toEqual([4, 2])
+  // One without values is sent in another way, and neither overtakes it.
+  await db.transaction().execute(async (trx) => {
+    await defer(trx, put(4).compile(trx))
+    await sql`delete from shelves`.execute(trx)
+  })
+  expect(await count()).toBe(0)
+  // Outside a transaction nothing follows that could take it along.
+  expect((await defer(db, countOf().compile(db)))()).toEqual([{ count: 0 }])
+})
+
+test('a deferred statement that fails, or whose transaction does, leaves nothing behind', async () => {
+  const broken = (work: (trx: typeof db) => Promise<unknown>) => expect(db.transaction().execute(work)).rejects
+  await broken(async (trx) => {
+    await put(2).execute(trx)
+    await defer(trx, put(1).compile(trx))
+  }).toMatchObject({ code: '23505' })
+  await broken(async (trx) => await defer(trx, put(1).compile(trx))).toMatchObject({ code: '23505' })
+  await broken(async (trx) => {
+    await defer(trx, put(3).compile(trx))
+    throw new Error('behind it')
+  }).toThrow('behind it')
+  await broken(async (trx) => {
+    await put(2).execute(trx)
+    await defer(trx, put(3).compile(trx))
+    throw new Error('behind it')
+  }).toThrow('behind it')
+  // The next transaction on this connection doesn't take along what was left of them.
+  expect(await tripsOf(async () => void (await db.transaction().execute((trx) => defer(trx, countOf().compile(trx)))))).toEqual([3])
+  expect(await count()).toBe(1)
 })
 
 test('a value that can’t be sent fails its statement alone', async () => {
