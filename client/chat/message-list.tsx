@@ -54,7 +54,7 @@ export function MessageList({ engine, snapshot, outbox, name, unreadAtFirst, beg
   const items = arrange(loaded, times.dayOf, firstNew)
   // Their first message, once it is loaded.
   const first = hasMore ? undefined : loaded.find((bubble) => !bubble.mine)
-  const newestOwn = bubbles.findLast((bubble) => bubble.mine && bubble.state !== 'failed')?.key
+  const newestOwn = bubbles.findLast(({ mine, state, content }) => mine && state !== 'failed' && !isRemoved(content))?.key
   const unseen = bubbles.filter(({ mine, content, position }) => !mine && position! > seen && !isRemoved(content)).length
 
   useEffect(() => {

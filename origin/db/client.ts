@@ -92,6 +92,7 @@ export class PreparedClient extends pg.Client {
     return commit.answers[0]
   }
 
+  /** Without what is waiting; a transaction that the server doesn't know of needs no end. */
   async #end(text: string): Promise<unknown> {
     this.#inTransaction = false
     this.#waiting = []

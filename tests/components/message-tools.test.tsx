@@ -69,6 +69,7 @@ test('by keyboard the options of a message keep the focus, lead to its actions, 
   ;(getByRole('button', { name: sentence('message-tools.take_back') }).element() as HTMLElement).focus()
   await userEvent.keyboard('{Enter}')
   await expect.element(getByText(sentence('chat.removed'))).toBeVisible()
+  expect(getByText(sentence('chat.sent')).elements()).toEqual([])
   // A removed message has no options: those of the one before it.
   await expect.element(options.first()).toHaveFocus()
 })
