@@ -2,10 +2,7 @@ import { expect, test } from 'vitest'
 import { aNewcomer, join, logInAs, openLive, openNewChat, takeSession } from './acts.ts'
 import { aPerson, at, type Person } from './browser.ts'
 
-/**
- * Another tab of the same browser, in which someone else logs in: one session replaces the other, and there is no moment without any, in which an
- * open page would go to the log-in.
- */
+/** Another tab of the same browser. A log-in there replaces the session in one step: an open page that found none would go to the log-in page. */
 async function anotherTab(person: Person): Promise<Person> {
   return { ...person, page: await person.context.newPage() }
 }
