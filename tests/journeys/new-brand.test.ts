@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { tenantsCommand } from '../fixtures/tenants-command.ts'
+import { commandProcess } from '../fixtures/command.ts'
 import { sentence } from '../fixtures/sentence.ts'
 import { aNewcomer, idle, join as joinBrand, PASSWORD } from './acts.ts'
 import { aPerson, at, expectQuiet, ownSite, plainGet } from './browser.ts'
@@ -47,7 +47,7 @@ test('a brand is one file: saved, it is served; changed, it changes; with a mist
 async function operator(...words: string[]): Promise<string> {
   const tenants = ownSite().tenants
   const env = { TENANTS_DIR: tenants, DATA_DIR: dirname(tenants), PORT: String(ownSite().port) }
-  const { status, stdout, stderr } = await tenantsCommand(words, env)
+  const { status, stdout, stderr } = await commandProcess('tenants', words, env)
   if (status !== 0) throw new Error(`tenants ${words.join(' ')} ended with ${status}:\n${stdout}${stderr}`)
   return stdout
 }

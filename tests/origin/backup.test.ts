@@ -16,7 +16,7 @@ import { like, write } from '../fixtures/acts.ts'
 import { readable } from '../fixtures/origin.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { givePhoto } from '../fixtures/pictures.ts'
-import { command } from '../fixtures/tenants-command.ts'
+import { commandProcess } from '../fixtures/command.ts'
 
 const origin = sharedOrigin()
 let folder: string
@@ -77,10 +77,10 @@ test('a backup brings members, messages, credits and photos back into an empty p
   try {
     const backup = join(folder, 'whole')
     await symlink(origin.mediaDir, join(folder, 'media'))
-    const made = await command('backup', [backup], { DATABASE_URL: origin.databaseUrl, DATA_DIR: folder })
+    const made = await commandProcess('backup', [backup], { DATABASE_URL: origin.databaseUrl, DATA_DIR: folder })
     expect([made.stderr, made.status]).toEqual(['', 0])
     const env = { DATABASE_URL: place.url, DATA_DIR: place.dataDir }
-    const restored = await command('restore', [backup], env)
+    const restored = await commandProcess('restore', [backup], env)
     expect([restored.stderr, restored.status]).toEqual(['', 0])
     expect(restored.stdout).toContain('The books balance')
 
@@ -245,7 +245,7 @@ test('where there is nothing to back up, backup says so and creates neither data
       [{ ...nowhere, DATABASE_URL: place.url }, 'There is nothing to back up: no origin has ever used this database.']
     ] as const) {
       const backup = join(folder, 'of-nothing')
-      const { status, stdout, stderr } = await command('backup', [backup], env)
+      const { status, stdout, stderr } = await commandProcess('backup', [backup], env)
       expect([status, stdout, stderr.trim()]).toEqual([1, '', why])
       for (const path of [dataDir, backup, `${backup}.unfinished`]) await expect(readdir(path)).rejects.toThrow('ENOENT')
     }
@@ -264,7 +264,11 @@ test('what is no backup, or one of a newer version, is refused before a database
     [later, 'was made by a newer version']
   ] as const) {
     const dataDir = join(folder, 'nothing yet')
-    const { status, stdout, stderr } = await command('restore', [backup], { DATABASE_URL: '', DATABASE_LISTEN_URL: '', DATA_DIR: dataDir })
+    const { status, stdout, stderr } = await commandProcess('restore', [backup], {
+      DATABASE_URL: '',
+      DATABASE_LISTEN_URL: '',
+      DATA_DIR: dataDir
+    })
     expect([status, stdout, stderr]).toEqual([1, '', expect.stringContaining(why)])
     await expect(readdir(dataDir)).rejects.toThrow('ENOENT')
   }

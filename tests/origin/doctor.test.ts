@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { startPayments, type Payments } from '../fixtures/payments.ts'
-import { tenantsCommand } from '../fixtures/tenants-command.ts'
+import { tenantsCommand } from '../fixtures/command.ts'
 
 const origin = sharedOrigin()
 let payments: Payments

@@ -16,7 +16,7 @@ import { bookings, REFUSAL } from '../fixtures/books.ts'
 import { repeats } from '../fixtures/long.ts'
 import type { TestOrigin } from '../fixtures/origin.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
-import { command } from '../fixtures/tenants-command.ts'
+import { command } from '../fixtures/command.ts'
 
 const origin = sharedOrigin()
 const { anOwner, anOrder, pay, sumOf } = bookings(origin)

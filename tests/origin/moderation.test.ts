@@ -17,7 +17,7 @@ import { PASSWORD, type TestMember } from '../fixtures/origin.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { givePhoto } from '../fixtures/pictures.ts'
 import { sentence } from '../fixtures/sentence.ts'
-import { command } from '../fixtures/tenants-command.ts'
+import { command } from '../fixtures/command.ts'
 
 const origin = sharedOrigin()
 

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { readKey } from '../../origin/payments/provider-keys.ts'
-import { done, operatorCommands, refused } from '../fixtures/operator-command.ts'
+import { commandProcess } from '../fixtures/command.ts'
+import { commandEnvironment, done, operatorCommands, refused } from '../fixtures/operator-command.ts'
 import { givePhoto } from '../fixtures/pictures.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
 
-// The operator's commands as the processes they are: arguments, refusals, exit codes, output. What they do is tested where it is done.
+// The operator's commands: arguments, refusals, exit codes, output. What they do is tested where it is done.
 const origin = sharedOrigin()
 
 const run = operatorCommands(() => origin)
@@ -96,4 +97,21 @@ test('npm run keys: takes a key from standard input with a reason alone, and nev
   expect(said).toEqual([done('velvet has a key at mollie'), done('velvet')])
   expect(JSON.stringify(said)).not.toContain(key)
   expect(await readKey(origin.deps, 'velvet', 'mollie')).toBe(key)
+})
+
+test.each([
+  ['books', ''],
+  ['complaints', 'list --json'],
+  ['discounts', 'list velvet --json'],
+  ['keys', 'remove velvet paypal'],
+  ['members', 'find no-one-has-this-name'],
+  ['moderate', 'queue'],
+  ['outbox', ''],
+  ['payments', 'daily'],
+  ['tenants', 'rollback velvet']
+])('npm run %s: as a process of its own it says the same, and ends by itself', async (name, words) => {
+  const given = words === '' ? [] : words.split(' ')
+  const said = await commandProcess(name, given, commandEnvironment(origin, '/nowhere'))
+  expect(said).toEqual(await run(name)(words))
+  expect(`${said.stdout}${said.stderr}`).not.toBe('')
 })

@@ -10,7 +10,8 @@ import { follow } from '../fixtures/processes.ts'
 import { createTestOrigin, type TestOrigin } from '../fixtures/origin.ts'
 import { edgeBefore } from '../fixtures/site.ts'
 import { companyFile, tenantFile } from '../fixtures/tenant-files.ts'
-import { tenantsCommand, type Said } from '../fixtures/tenants-command.ts'
+import { commandProcess, tenantsCommand } from '../fixtures/command.ts'
+import type { Said } from '../fixtures/in-this-process.ts'
 
 // Origin and edge in production mode on the operator's machine, the edge on its own port, as `npm start` runs them.
 let origin: TestOrigin
@@ -41,8 +42,8 @@ afterEach(async () => {
 const write = (fields: Record<string, unknown>, dir = folder) =>
   writeFileSync(join(dir, 'velvet.json'), tenantFile('velvet', { status: 'live', ...fields }).text)
 
-function run(words: string[], env: NodeJS.ProcessEnv = {}): Promise<Said> {
-  return tenantsCommand(words, {
+function run(words: string[], env: NodeJS.ProcessEnv = {}, command = tenantsCommand): Promise<Said> {
+  return command(words, {
     APP_ENV: 'production',
     DATABASE_URL: origin.databaseUrl,
     EDGE_SECRET: origin.deps.secrets.edge,
@@ -125,6 +126,9 @@ test('without APP_ENV the database itself says that this is production', async (
   expect([demo.status, demo.stderr]).toEqual([1, expect.stringContaining('Production refuses tenants marked "demo": velvet.')])
 })
 
+/** The same in a process of its own, beside others. */
+const beside = (words: string[], env?: NodeJS.ProcessEnv) => run(words, env, (...given) => commandProcess('tenants', ...given))
+
 /** Pauses two commands at the point where each has read what is published and wants to store, then lets them continue. */
 async function atOnce(...commands: (() => Promise<Said>)[]): Promise<Said[]> {
   const { db } = origin.deps
@@ -167,8 +171,8 @@ describe('two people at once', () => {
     if (first[0] === 'rollback') await soon(['publish', 'velvet'])
     const before = (await names()).length
     const said = await atOnce(
-      () => run(first),
-      () => run(second, { TENANTS_DIR: other, ...byBea })
+      () => beside(first),
+      () => beside(second, { TENANTS_DIR: other, ...byBea })
     )
     const refused = said.filter(({ status }) => status !== 0)
     expect(refused.map(({ status, stderr }) => [status, stderr.trim()])).toEqual([
@@ -181,8 +185,8 @@ describe('two people at once', () => {
 
   test('--force stores both, one after the other', async () => {
     const said = await atOnce(
-      () => run(['publish', 'velvet', '--force']),
-      () => run(['publish', 'velvet', '--force'], { TENANTS_DIR: other, ...byBea })
+      () => beside(['publish', 'velvet', '--force']),
+      () => beside(['publish', 'velvet', '--force'], { TENANTS_DIR: other, ...byBea })
     )
     expect(said.map(({ status }) => status)).toEqual([0, 0])
     expect((await names()).toSorted()).toEqual(['Ada', 'Bea', 'Velvet Dates'])
@@ -191,8 +195,8 @@ describe('two people at once', () => {
   test('the same content twice is one version, and no conflict', async () => {
     write({ name: 'Ada' }, other)
     const said = await atOnce(
-      () => run(['publish', 'velvet']),
-      () => run(['publish', 'velvet'], { TENANTS_DIR: other, ...byBea })
+      () => beside(['publish', 'velvet']),
+      () => beside(['publish', 'velvet'], { TENANTS_DIR: other, ...byBea })
     )
     expect(said.map(({ status, stderr }) => [status, stderr])).toEqual([
       [0, ''],

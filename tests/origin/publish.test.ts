@@ -11,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from '../database.ts'
 import { follow } from '../fixtures/processes.ts'
 import { createTestOrigin, type TestOrigin } from '../fixtures/origin.ts'
 import { companyFile, tenantFile } from '../fixtures/tenant-files.ts'
-import { tenantsCommand } from '../fixtures/tenants-command.ts'
+import { tenantsCommand } from '../fixtures/command.ts'
 
 let origin: TestOrigin
 let database: TestDatabase

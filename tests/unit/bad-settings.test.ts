@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort, startCommand } from '../fixtures/start-command.ts'
-import { command } from '../fixtures/tenants-command.ts'
+import { command, commandProcess } from '../fixtures/command.ts'
 
 // Every wrong setting is reported in one line, before anything is built or started.
 
@@ -74,7 +74,7 @@ describe('a malformed setting', () => {
     ['complaints', ['list']],
     ['build', []]
   ])('is reported by npm run %s too', async (name, words) => {
-    const { status, stdout, stderr } = await command(name, words, all)
+    const { status, stdout, stderr } = await (name === 'build' ? commandProcess : command)(name, words, all)
     expect([status, stdout]).toEqual([1, ''])
     expect(stderr.trimEnd().split('\n').toSorted()).toEqual(lines.toSorted())
   })

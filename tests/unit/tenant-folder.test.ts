@@ -1,12 +1,19 @@
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import fs from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { readTenantFolder, watchTenantFolder, type TenantFolder } from '../../origin/settings/tenant-folder.ts'
 import { companyFile, tenantFile } from '../fixtures/tenant-files.ts'
 
-vi.mock('node:fs/promises', { spy: true })
+// A mocked module would be missed by those that other files of this process have already imported.
+const readFile = vi.spyOn(fs, 'readFile')
+syncBuiltinESMExports()
+afterAll(() => {
+  readFile.mockRestore()
+  syncBuiltinESMExports()
+})
 
 const ends: (() => void)[] = []
 afterEach(() => {
@@ -68,7 +75,7 @@ test('a changed, a new and a removed file are reported; files saved without a ch
     5000
   )
   const before = told.length
-  const filesRead = () => vi.mocked(readFile).mock.settledResults.filter(({ type }) => type === 'fulfilled').length
+  const filesRead = () => readFile.mock.settledResults.filter(({ type }) => type === 'fulfilled').length
   const readBefore = filesRead()
   write(dir, 'velvet', tenantFile('velvet', { name: 'Velvet Two' }).text)
   // The two tenants and their company were read once more, so any report has been made.

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { companyFile, tenantFile } from '../fixtures/tenant-files.ts'
-import { tenantsCommand } from '../fixtures/tenants-command.ts'
+import { tenantsCommand } from '../fixtures/command.ts'
 
 const ends: (() => unknown)[] = []
 afterEach(async () => {

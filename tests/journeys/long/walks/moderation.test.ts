@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { sentence } from '../../../fixtures/sentence.ts'
-import { command } from '../../../fixtures/tenants-command.ts'
+import { commandProcess } from '../../../fixtures/command.ts'
 import { aNewcomer, join, openLive, ownId } from '../../acts.ts'
 import { aPerson, at, expectQuiet, mailTo, ownSite } from '../../browser.ts'
 
@@ -12,7 +12,7 @@ const TENANT = 'afterdusk'
 
 /** `npm run moderate`, on the running product; must succeed. */
 async function moderate(...words: string[]): Promise<string> {
-  const { status, stdout, stderr } = await command('moderate', words, { DATA_DIR: ownSite().data })
+  const { status, stdout, stderr } = await commandProcess('moderate', words, { DATA_DIR: ownSite().data })
   expect(status, stderr).toBe(0)
   return stdout
 }
