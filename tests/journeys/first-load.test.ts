@@ -74,9 +74,9 @@ test('nothing of the bar of a member’s page moves up or down while it arrives'
   const { page } = anna
   const moved = await watchMoves(page)
   await onSlowLine(anna)
-  await logInAs(anna, 'Anna', '/settings')
-  // The styles are cached by now.
-  await page.reload()
+  // The styles are cached after this.
+  await logInAs(anna, 'Anna', '/nowhere')
+  await page.goto(at('afterdusk', '/settings'))
   await page.getByRole('contentinfo').waitFor()
   expect((await moved()).filter(upOrDown)).toEqual([])
 })
@@ -85,7 +85,8 @@ test('on a wide screen the facts of a profile are not shown before the buttons a
   const anna = await aPerson({ country: 'GB', width: 1280 })
   const { page } = anna
   await onSlowLine(anna)
-  await logInAs(anna, 'Anna')
+  // The styles are cached after this.
+  await logInAs(anna, 'Anna', '/nowhere')
   const profile = await profileOf('Bram')
   await page.addInitScript(() => {
     const early: string[] = []
@@ -97,7 +98,6 @@ test('on a wide screen the facts of a profile are not shown before the buttons a
     }).observe(document, { childList: true, subtree: true })
   })
   const moved = await watchMoves(page)
-  // The styles are cached by now.
   await page.goto(at('afterdusk', profile))
   await page.getByRole('contentinfo').waitFor()
   const early = await page.evaluate(() => (window as unknown as { early: string[] }).early)
@@ -114,7 +114,7 @@ test('a page is shown once it has begun, even if the line breaks within an icon 
     const first = inIcon % 800
     return [html.slice(0, first), ...html.slice(first).match(/[^]{1,800}/g)!]
   })
-  await logInAs(anna, 'Anna')
+  await logInAs(anna, 'Anna', '/nowhere')
   await page.addInitScript(() => {
     const hidden = new Set<number>()
     Object.assign(window, { hidden })
