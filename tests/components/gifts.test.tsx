@@ -1,12 +1,14 @@
 import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
 import { startOutbox } from '../../client/outbox/browser-outbox.ts'
 import type { Contract } from '../../shared/api/contract.ts'
 import type { EndpointOutput } from '../../shared/api/endpoint.ts'
+import { LOCALES } from '../../shared/i18n/locales.ts'
 import { message } from '../client/chat-fixtures.ts'
 import { profile } from '../client/member-profile.ts'
-import { memberAnswers } from '../client/render-page.tsx'
+import { memberAnswers, translatorOf } from '../client/render-page.tsx'
 import { expectAccessible } from './accessible.ts'
-import { type Api, HttpError, mount } from './mount.tsx'
+import { type Api, HttpError, mount, type Mounting } from './mount.tsx'
 import { sentence } from './sentence.ts'
 
 const NOW = '2026-11-20T20:00:00.000Z'
@@ -19,8 +21,8 @@ const ANN = profile({ gifts: [...GIVEN] })
 const SELLING = { payment_provider: 'sandbox', fictional_profiles: true, fictional_warning: { en: 'Made up by us.' } } as const
 
 /** Ann's profile, with what the API answers to a gift. */
-async function openProfile(sendGift: NonNullable<Api['sendGift']>, member = ANN) {
-  const page = await mount(`/members/${member.id}`, {
+async function openProfile(sendGift: NonNullable<Api['sendGift']>, member = ANN, visit: Mounting = {}) {
+  const mounted = await mount(`/members/${member.id}`, {
     width: 375,
     tenant: SELLING,
     api: {
@@ -30,10 +32,11 @@ async function openProfile(sendGift: NonNullable<Api['sendGift']>, member = ANN)
       visitMember: () => ({}),
       getWelcomeCode: () => new HttpError('not_found'),
       sendGift
-    }
+    },
+    ...visit
   })
-  startOutbox(page.queryClient)
-  return page
+  startOutbox(mounted.queryClient)
+  return mounted
 }
 
 test('a profile shows its gifts and the price of one more; chosen by keyboard, it is sent once with the words [SCR-14] [SET-17]', async () => {
@@ -141,3 +144,31 @@ test('without a connection a gift waits, and is given once under its key, also f
   await after.getByRole('button', { name: sentence('gifts.button', { credits: 5 }) }).click()
   await expect.element(after.getByRole('radio', { name: sentence('gift.moon') })).not.toBeChecked()
 })
+
+test.each(LOCALES)('in %s no name of a gift breaks within a word, except a very long one on a phone', async (language) => {
+  const { t } = await translatorOf(language)
+  const { getByRole } = await openProfile(() => new HttpError('not_found'), ANN, { width: 1280, language })
+  await getByRole('button', { name: t('gifts.button', { credits: 5 }) }).click()
+  const names = getByRole('dialog').getByRole('radio')
+  await expect.element(names.first()).toBeInTheDocument()
+  const broken = () => names.elements().flatMap((radio) => brokenWords(radio.parentElement!))
+  expect(broken()).toEqual([])
+  await page.viewport(375, 800)
+  expect(broken().filter(({ length }) => length < 14)).toEqual([])
+})
+
+/** The words of an element that stand on more than one line. */
+function brokenWords(element: Element): string[] {
+  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+  const broken: string[] = []
+  while (texts.nextNode()) {
+    const text = texts.currentNode as Text
+    for (const { 0: word, index } of text.data.matchAll(/[^\s-]+/g)) {
+      const range = document.createRange()
+      range.setStart(text, index)
+      range.setEnd(text, index + word.length)
+      if (range.getClientRects().length > 1) broken.push(word)
+    }
+  }
+  return broken
+}
