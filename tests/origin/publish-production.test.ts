@@ -126,7 +126,7 @@ test('without APP_ENV the database itself says that this is production', async (
   expect([demo.status, demo.stderr]).toEqual([1, expect.stringContaining('Production refuses tenants marked "demo": velvet.')])
 })
 
-/** The same in a process of its own, beside others. */
+/** Runs a command in a process of its own: two can run at once. */
 const beside = (words: string[], env?: NodeJS.ProcessEnv) => run(words, env, (...given) => commandProcess('tenants', ...given))
 
 /** Pauses two commands at the point where each has read what is published and wants to store, then lets them continue. */

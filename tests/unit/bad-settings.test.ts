@@ -74,6 +74,7 @@ describe('a malformed setting', () => {
     ['complaints', ['list']],
     ['build', []]
   ])('is reported by npm run %s too', async (name, words) => {
+    // The build is no command of operators: it is made to have a process to itself.
     const { status, stdout, stderr } = await (name === 'build' ? commandProcess : command)(name, words, all)
     expect([status, stdout]).toEqual([1, ''])
     expect(stderr.trimEnd().split('\n').toSorted()).toEqual(lines.toSorted())
