@@ -5,12 +5,12 @@ import { join, relative } from 'node:path'
 import pg from 'pg'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startEmbedded } from '../../bin/postgres/embedded.ts'
-import { aNewcomer, choosePhoto, confirm, fillSignUp, goOn, logIn, openLive, openNewChat, PASSWORD, signUp } from './acts.ts'
-import { aPerson, at, atNoBrand, mailTo, visitProduct, type Person } from './browser.ts'
-import { freePort } from '../fixtures/start-command.ts'
-import { startProduct } from './product.ts'
-import { sentence } from '../fixtures/sentence.ts'
+import { startEmbedded } from '../../../../bin/postgres/embedded.ts'
+import { aNewcomer, choosePhoto, confirm, fillSignUp, goOn, logIn, openLive, openNewChat, PASSWORD, signUp } from '../../acts.ts'
+import { aPerson, at, atNoBrand, mailTo, visitProduct, type Person } from '../../browser.ts'
+import { freePort } from '../../../fixtures/start-command.ts'
+import { startProduct } from '../../product.ts'
+import { sentence } from '../../../fixtures/sentence.ts'
 
 // One member from signing up to the last trace, in a separate product: its clock is set back two months, so that a restart, which resets the clock to
 // the machine's, ends the time to come back. The test erases nothing; the product's own jobs do.
