@@ -1,5 +1,6 @@
 import type { StartEdge } from '../../fixtures/edge.ts'
 import { apiTests } from './api.ts'
+import { brandStateTests } from './brand-states.ts'
 import { campaignTests } from './campaigns.ts'
 import { closedBrandTests } from './closed-brand.ts'
 import { controlTests } from './control.ts'
@@ -15,8 +16,10 @@ import { linkTests } from './links.ts'
 import { mailedLinkTests } from './mailed-links.ts'
 import { memberFormTests } from './member-forms.ts'
 import { memberPageTests } from './member-pages.ts'
+import { noOutageTests } from './no-outage.ts'
 import { observatoryTests } from './observatory.ts'
 import { orderFormTests } from './order-form.ts'
+import { otherOriginTests } from './other-origins.ts'
 import { outageTests } from './outage.ts'
 import { pageDeliveryTests } from './page-delivery.ts'
 import { pageTests } from './pages.ts'
@@ -37,7 +40,10 @@ const PURE_SUITES: Suite[] = [
   pageTests,
   memberPageTests,
   campaignTests,
+  brandStateTests,
   closedBrandTests,
+  noOutageTests,
+  otherOriginTests,
   fileTests,
   pushTests,
   languageTests,

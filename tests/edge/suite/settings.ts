@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { ENDPOINTS } from '../../../shared/api/contract.ts'
 import { signPush } from '../../../shared/auth/push-signature.ts'
 import { EDGE_SECRET, PUSH_PUBLIC_KEY } from '../../fixtures/fake-origin.ts'
 import { aTenant } from '../../fixtures/tenants.ts'
 import type { EdgeUnderTest, StartEdge } from '../../fixtures/edge.ts'
-
-const VELVET = aTenant()
+import { NEWER, titleOf, VELVET } from './settings-before-after.ts'
 
 /** The keys of the settings in docs/requirements.tsv. */
 const SPECIFIED = `name domain domain_language cdn_prefix niche signups logged_out_search logged_out_search_trafficsource geoip_country
@@ -33,12 +31,9 @@ const PRIVATE = [
 
 export function settingsTests(start: StartEdge): void {
   describe('settings', () => {
-    const titleOf = async (response: Response) => /<title>(.*?)<\/title>/.exec(await response.text())?.[1]
-    const newer = aTenant({ index_title: { nl: 'Nieuwe titel' } }, 2)
-
     // An edge that doesn't wait for the origin of a busy machine serves what it has, and newer settings once they arrive.
     test('the origin’s settings replace the build’s copy [API-10] [API-12]', async () => {
-      const edge = await start({ tenants: [newer], snapshot: [VELVET] })
+      const edge = await start({ tenants: [NEWER], snapshot: [VELVET] })
       await expect.poll(async () => titleOf(await edge.fetch('http://velvet.example/'))).toBe('Nieuwe titel')
       const asked = edge.calls.find(({ path }) => path === '/api/settings.php')!
       expect(asked.query.get('forced-domain')).toBe('velvet.example')
@@ -69,75 +64,6 @@ export function settingsTests(start: StartEdge): void {
       await edge.stop()
     })
 
-    test('a brand that sells nothing has no price page, not for search engines either [RT-28]', async () => {
-      const edge = await start({ tenants: [VELVET, aTenant({ id: 'roses', payment_provider: 'none', bundles: [] })] })
-      const ask = (path: string) => edge.fetch(`http://${path}`)
-      for (const method of ['GET', 'POST'])
-        expect((await edge.fetch('http://roses.example/pricing', { method, headers: { origin: 'http://roses.example' } })).status).not.toBe(
-          200
-        )
-      expect((await ask('roses.example/pricing')).status).toBe(404)
-      expect((await ask('velvet.example/pricing')).status).toBe(200)
-      expect(await (await ask('roses.example/sitemap.xml')).text()).not.toContain('/pricing')
-      expect(await (await ask('velvet.example/sitemap.xml')).text()).toContain('/pricing')
-      await edge.stop()
-    })
-
-    test.each([
-      ['away', () => new Response('', { status: 502 })],
-      ['answering garbage', () => new Response('<html>')],
-      [
-        'answering settings that break the schema',
-        () => Response.json({ settings: { id: 'velvet' }, company: {}, domain_language: 'nl', version: 9 })
-      ]
-    ])('with the origin %s the page opens from the build’s copy', async (_, answer) => {
-      const edge = await start({
-        tenants: [newer],
-        snapshot: [VELVET],
-        origin: ({ path }) => (path === '/api/settings.php' || path === '/api/hosts.php' ? answer() : undefined)
-      })
-      const response = await edge.fetch('http://velvet.example/')
-      expect(response.status).toBe(200)
-      expect(await titleOf(response)).toBe('Velvet in het Nederlands')
-      await edge.stop()
-    })
-
-    test('settings and hosts of a newer origin are served without what this edge cannot read, those of an older one with defaults', async () => {
-      const { min_age: _, theme: __, ...older } = newer.settings
-      const newest = { ...older, index_title: { ...older.index_title, xx: 'A language of tomorrow' }, surprise: { deep: [1] } }
-      const hosts = [VELVET, aTenant({ id: 'future' })].map(({ settings: { id, domain, countries } }) => ({
-        id,
-        domain,
-        aliases: [],
-        status: id === 'future' ? 'frozen' : 'live',
-        group: null,
-        domain_language: 'nl',
-        countries,
-        version: 2,
-        surprise: true
-      }))
-      const edge = await start({
-        tenants: [newer],
-        snapshot: [VELVET],
-        origin: ({ path }) =>
-          path === '/api/settings.php'
-            ? Response.json({ ...newer, settings: newest, domain_language: 'nl', push_public_key: '', surprise: 1 })
-            : path === '/api/hosts.php'
-              ? Response.json({ version: 9, tenants: hosts, surprise: 1 })
-              : undefined
-      })
-      await expect.poll(async () => titleOf(await edge.fetch('http://velvet.example/'))).toBe('Nieuwe titel')
-      expect((await edge.fetch('http://future.example/')).status).toBe(404)
-      await edge.stop()
-    })
-
-    test('a host that the origin knows and the build did not is served', async () => {
-      const edge = await start({ tenants: [VELVET, aTenant({ id: 'fresh', name: 'Fresh' })], snapshot: [VELVET] })
-      await edge.fetch('http://velvet.example/')
-      expect((await edge.fetch('http://fresh.example/')).status).toBe(200)
-      await edge.stop()
-    })
-
     test('settings that the edge already has come back as a 304, and new ones replace them', async () => {
       const tenants = [VELVET]
       const edge = await start({ tenants })
@@ -147,7 +73,7 @@ export function settingsTests(start: StartEdge): void {
       const tags = edge.calls.filter(({ path }) => path === '/api/settings.php').map(({ headers }) => headers.get('if-none-match'))
       expect(tags.at(-1)).toBe('"velvet.1"')
       expect(await titleOf(await edge.fetch('http://velvet.example/'))).toBe('Velvet in het Nederlands')
-      tenants[0] = newer
+      tenants[0] = NEWER
       await push()
       expect(await titleOf(await edge.fetch('http://velvet.example/'))).toBe('Nieuwe titel')
       await edge.stop()
@@ -185,7 +111,7 @@ export function settingsTests(start: StartEdge): void {
       const tenants = [VELVET]
       const edge = await start({ tenants })
       await edge.fetch('http://velvet.example/')
-      tenants[0] = newer
+      tenants[0] = NEWER
       const answer = await pushed(edge, { tenant: 'velvet', version: 2 })
       expect(await answer.json()).toEqual({ tenant: 'velvet', version: 2 })
       expect(await titleOf(await edge.fetch('http://velvet.example/'))).toBe('Nieuwe titel')
@@ -227,7 +153,7 @@ export function settingsTests(start: StartEdge): void {
       await edge.fetch('http://velvet.example/')
       expect((await ask()).headers.get('x-config-version')).toBeNull()
       const before = settingsCalls()
-      tenants[0] = newer
+      tenants[0] = NEWER
       await ask()
       await expect.poll(async () => titleOf(await edge.fetch('http://velvet.example/'))).toBe('Nieuwe titel')
       await ask()
@@ -241,54 +167,6 @@ export function settingsTests(start: StartEdge): void {
       await edge.fetch('http://velvet.example/?network=south')
       const asked = edge.calls.filter(({ path }) => path === '/api/settings.php')
       expect(asked.map(({ query }) => query.toString())).toEqual(['forced-domain=velvet.example&network=north&ref=r-1&sub1=a&lb=2'])
-      await edge.stop()
-    })
-
-    test.each([
-      ['gone', 410],
-      ['paused', 503],
-      ['draft', 404]
-    ] as const)('a brand that is %s answers %i', async (status, code) => {
-      const edge = await start({ tenants: [aTenant({ status })] })
-      expect((await edge.fetch('http://velvet.example/')).status).toBe(code)
-      await edge.stop()
-    })
-
-    // A report that a provider can't deliver while a brand is paused, such as a chargeback, is given up after some hours.
-    test.each(['paused', 'gone'] as const)('a brand that is %s still hears what providers and mail services report', async (status) => {
-      const edge = await start({ tenants: [aTenant({ status, aliases: ['velvet-dates.example'] })] })
-      for (const { name, path } of ENDPOINTS.filter(({ caller, afterClosing }) => caller === 'webhook' && afterClosing))
-        for (const host of ['velvet.example', 'velvet-dates.example']) {
-          const before = edge.calls.length
-          await edge.fetch(`http://${host}${path}?provider=mollie`, { method: 'POST', body: 'id=tr_1' })
-          expect([name, host, edge.calls.slice(before).some((call) => call.path === path)]).toEqual([name, host, true])
-        }
-      const like = await edge.fetch('http://velvet.example/api/like.php', { method: 'POST', body: '{}' })
-      expect(like.status).toBe(status === 'paused' ? 503 : 410)
-      await edge.stop()
-    })
-
-    test.each([
-      ['gone', 410, 'Velvet a fermé', null],
-      ['paused', 503, 'Nous faisons une pause', '3600']
-    ] as const)('a reader of a brand that is %s is told so by the brand, in their language', async (status, code, words, wait) => {
-      const edge = await start({ tenants: [aTenant({ status, theme: { primary: '#1f5f8b' } })] })
-      const headers = { accept: 'text/html,*/*;q=0.8', cookie: 'locale=fr' }
-      for (const path of ['/', '/members', '/nowhere']) {
-        const answer = await edge.fetch(`http://velvet.example${path}`, { headers })
-        const html = await answer.text()
-        expect([path, answer.status, answer.headers.get('retry-after'), answer.headers.get('cache-control')]).toEqual([
-          path,
-          code,
-          wait,
-          'no-store'
-        ])
-        for (const said of [words, 'lang="fr"', '--primary:#1f5f8b', 'mailto:help@velvet.example']) expect(html).toContain(said)
-        expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
-      }
-      const robots = await edge.fetch('http://velvet.example/robots.txt', { headers: { accept: '*/*' } })
-      expect([robots.status, await robots.text()]).toEqual([code, status === 'gone' ? 'Gone' : 'Back soon'])
-      expect(edge.calls.filter(({ path }) => !['/api/hosts.php', '/api/settings.php'].includes(path))).toEqual([])
       await edge.stop()
     })
   })

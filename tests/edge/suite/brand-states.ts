@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { ENDPOINTS } from '../../../shared/api/contract.ts'
+import { aTenant } from '../../fixtures/tenants.ts'
+import type { StartEdge } from '../../fixtures/edge.ts'
+import { VELVET } from './settings-before-after.ts'
+
+export function brandStateTests(start: StartEdge): void {
+  describe('the state of a brand', () => {
+    test('a brand that sells nothing has no price page, not for search engines either [RT-28]', async () => {
+      const edge = await start({ tenants: [VELVET, aTenant({ id: 'roses', payment_provider: 'none', bundles: [] })] })
+      const ask = (path: string) => edge.fetch(`http://${path}`)
+      for (const method of ['GET', 'POST'])
+        expect((await edge.fetch('http://roses.example/pricing', { method, headers: { origin: 'http://roses.example' } })).status).not.toBe(
+          200
+        )
+      expect((await ask('roses.example/pricing')).status).toBe(404)
+      expect((await ask('velvet.example/pricing')).status).toBe(200)
+      expect(await (await ask('roses.example/sitemap.xml')).text()).not.toContain('/pricing')
+      expect(await (await ask('velvet.example/sitemap.xml')).text()).toContain('/pricing')
+      await edge.stop()
+    })
+
+    test.each([
+      ['gone', 410],
+      ['paused', 503],
+      ['draft', 404]
+    ] as const)('a brand that is %s answers %i', async (status, code) => {
+      const edge = await start({ tenants: [aTenant({ status })] })
+      expect((await edge.fetch('http://velvet.example/')).status).toBe(code)
+      await edge.stop()
+    })
+
+    // A report that a provider can't deliver while a brand is paused, such as a chargeback, is given up after some hours.
+    test.each(['paused', 'gone'] as const)('a brand that is %s still hears what providers and mail services report', async (status) => {
+      const edge = await start({ tenants: [aTenant({ status, aliases: ['velvet-dates.example'] })] })
+      for (const { name, path } of ENDPOINTS.filter(({ caller, afterClosing }) => caller === 'webhook' && afterClosing))
+        for (const host of ['velvet.example', 'velvet-dates.example']) {
+          const before = edge.calls.length
+          await edge.fetch(`http://${host}${path}?provider=mollie`, { method: 'POST', body: 'id=tr_1' })
+          expect([name, host, edge.calls.slice(before).some((call) => call.path === path)]).toEqual([name, host, true])
+        }
+      const like = await edge.fetch('http://velvet.example/api/like.php', { method: 'POST', body: '{}' })
+      expect(like.status).toBe(status === 'paused' ? 503 : 410)
+      await edge.stop()
+    })
+
+    test.each([
+      ['gone', 410, 'Velvet a fermé', null],
+      ['paused', 503, 'Nous faisons une pause', '3600']
+    ] as const)('a reader of a brand that is %s is told so by the brand, in their language', async (status, code, words, wait) => {
+      const edge = await start({ tenants: [aTenant({ status, theme: { primary: '#1f5f8b' } })] })
+      const headers = { accept: 'text/html,*/*;q=0.8', cookie: 'locale=fr' }
+      for (const path of ['/', '/members', '/nowhere']) {
+        const answer = await edge.fetch(`http://velvet.example${path}`, { headers })
+        const html = await answer.text()
+        expect([path, answer.status, answer.headers.get('retry-after'), answer.headers.get('cache-control')]).toEqual([
+          path,
+          code,
+          wait,
+          'no-store'
+        ])
+        for (const said of [words, 'lang="fr"', '--primary:#1f5f8b', 'mailto:help@velvet.example']) expect(html).toContain(said)
+        expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
+      }
+      const robots = await edge.fetch('http://velvet.example/robots.txt', { headers: { accept: '*/*' } })
+      expect([robots.status, await robots.text()]).toEqual([code, status === 'gone' ? 'Gone' : 'Back soon'])
+      expect(edge.calls.filter(({ path }) => !['/api/hosts.php', '/api/settings.php'].includes(path))).toEqual([])
+      await edge.stop()
+    })
+  })
+}
