@@ -67,13 +67,13 @@ interface Tally {
   cut: string[]
 }
 
-/** Clients on keep-alive connections that send requests, at most 20 ms apart, until they are refused; all have started when this resolves. */
-async function askOnAndOn(port: number, path: string, host: string): Promise<{ tally: Tally; done: Promise<unknown> }> {
+/** Clients on keep-alive connections that send requests, at most `apart` ms apart, until they are refused; all have started when this resolves. */
+async function askOnAndOn(port: number, path: string, host: string, apart = 20): Promise<{ tally: Tally; done: Promise<unknown> }> {
   const tally: Tally = { answered: 0, refused: 0, cut: [] }
   const agent = new http.Agent({ keepAlive: true, maxSockets: CLIENTS })
   const client = async () => {
     while (await ask(tally, { port, path, agent, headers: { host } }))
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 20))
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * apart))
   }
   const done = Promise.all(Array.from({ length: CLIENTS }, client)).finally(() => agent.destroy())
   await expect.poll(() => tally.answered, { timeout: 60_000 }).toBeGreaterThan(2 * CLIENTS)
@@ -246,7 +246,8 @@ describe('the product when it is stopped', () => {
     const product = await start(script, await environment())
     const host = `${TENANT}.localhost:${product.port}`
     expect(await isReady(product.port, ready)).toBe(200)
-    const clients = await askOnAndOn(product.port, '/login', host)
+    // It goes on answering for seconds, so its clients take their time.
+    const clients = await askOnAndOn(product.port, '/login', host, 200)
     const newcomers = await arrive(clients.tally, product.port, '/login', host)
     const stopped = product.stop()
     await expect.poll(() => isReady(product.port, ready), { interval: 20 }).toBe(503)
