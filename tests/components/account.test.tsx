@@ -2,11 +2,12 @@ import type { Contract } from '../../shared/api/contract.ts'
 import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import { memberAnswers } from '../client/render-page.tsx'
 import { describe, expect, test } from 'vitest'
-import { page, userEvent, type Locator } from 'vitest/browser'
+import { userEvent, type Locator } from 'vitest/browser'
 import { fieldError } from '../../shared/api/errors.ts'
 import { expectAccessible } from './accessible.ts'
 import { memberApi, SESSION } from './member-api.ts'
 import { mount, HttpError, type Api } from './mount.tsx'
+import { resize } from './screen.ts'
 import { sentence } from './sentence.ts'
 
 // What logs a member in, as they change it in the settings: by keyboard alone, on a phone and on a desktop.
@@ -40,7 +41,7 @@ async function type(field: Locator, text: string): Promise<void> {
 /** On a desk, and on the phone that these tests use. */
 async function expectAccessibleAnywhere(): Promise<void> {
   for (const width of [1280, 375]) {
-    await page.viewport(width, 800)
+    await resize(width)
     // Nothing lies behind the bar at the bottom there: axe takes a control that is half covered, as any may be while scrolling, for too small a target.
     scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })
     await expectAccessible()

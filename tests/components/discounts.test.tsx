@@ -1,11 +1,12 @@
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { page, type Locator } from 'vitest/browser'
+import type { Locator } from 'vitest/browser'
 import { queryOf } from '../../client/api/queries.ts'
 import { appOf, memberAnswers } from '../client/render-page.tsx'
 import { memberApi } from './member-api.ts'
 import { mount, type Mounting } from './mount.tsx'
+import { resize } from './screen.ts'
 import { sentence } from './sentence.ts'
 
 const SELLS = {
@@ -170,7 +171,7 @@ describe.each([
 ])('%s moves nothing', (_, facts) => {
   test.each([320, 375, 1280])('when the script takes over, %s px wide', async (width) => {
     const html = renderToString(await appOf('/likes', { member: true, tenant: SELLS, answers: memberAnswers(facts) }))
-    await page.viewport(width, 800)
+    await resize(width)
     const place = document.body.appendChild(document.createElement('div'))
     place.innerHTML = html
     const top = () => place.querySelector('main')!.getBoundingClientRect().top

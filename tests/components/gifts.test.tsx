@@ -1,5 +1,4 @@
 import { expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
 import { startOutbox } from '../../client/outbox/browser-outbox.ts'
 import type { Contract } from '../../shared/api/contract.ts'
 import type { EndpointOutput } from '../../shared/api/endpoint.ts'
@@ -9,6 +8,7 @@ import { profile } from '../client/member-profile.ts'
 import { memberAnswers, translatorOf } from '../client/render-page.tsx'
 import { expectAccessible } from './accessible.ts'
 import { type Api, HttpError, mount, type Mounting } from './mount.tsx'
+import { resize } from './screen.ts'
 import { sentence } from './sentence.ts'
 
 const NOW = '2026-11-20T20:00:00.000Z'
@@ -153,7 +153,7 @@ test.each(LOCALES)('in %s no name of a gift breaks within a word, except a very 
   await expect.element(names.first()).toBeInTheDocument()
   const broken = () => names.elements().flatMap((radio) => brokenWords(radio.parentElement!))
   expect(broken()).toEqual([])
-  await page.viewport(375, 800)
+  await resize(375)
   expect(broken().filter(({ length }) => length < 14)).toEqual([])
 })
 

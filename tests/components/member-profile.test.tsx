@@ -4,10 +4,11 @@ import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import type { MemberProfile } from '../../shared/api/members.ts'
 import { LOCALES } from '../../shared/i18n/locales.ts'
 import { card, conversation } from '../client/chat-fixtures.ts'
-import { cdp, page as screen, userEvent } from 'vitest/browser'
+import { cdp, userEvent } from 'vitest/browser'
 import { profile } from '../client/member-profile.ts'
 import { memberAnswers } from '../client/render-page.tsx'
 import { HttpError, mount, type Api } from './mount.tsx'
+import { resize } from './screen.ts'
 import { sentence } from './sentence.ts'
 
 type Opened = EndpointOutput<Contract['getMember']>
@@ -242,7 +243,7 @@ test.each(LOCALES)(
     await expect.element(getByRole('button', { name: /5/ })).toBeVisible()
     const row = document.querySelector('main [role="group"]:has(summary)')!
     for (const width of [320, 360, 375, 390]) {
-      await screen.viewport(width, 800)
+      await resize(width)
       const boxes = Array.from(row.querySelectorAll(':scope > :is(a, button), summary'), (button) => button.getBoundingClientRect())
       const isOneRow = Math.max(...boxes.map(({ top }) => top)) < Math.min(...boxes.map(({ bottom }) => bottom))
       const heights = new Set(boxes.map(({ height }) => Math.round(height)))

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { expect, vi } from 'vitest'
-import { page } from 'vitest/browser'
 import { cleanup, render, renderHook } from 'vitest-browser-react/pure'
 import { keepFocus } from '../../client/feedback/keep-focus.ts'
 import { OUTBOX_DATABASE, OUTBOX_PREFIX } from '../../client/session/device-keys.ts'
@@ -10,6 +9,7 @@ import type { Endpoint, EndpointInput, EndpointOutput } from '../../shared/api/e
 import { ERROR_STATUS, errorBody, type ErrorCode, type ErrorParams, type FieldError } from '../../shared/api/errors.ts'
 import { appOf, memberAnswers, type Visit } from '../client/render-page.tsx'
 import { lostFocus, noFocusYet } from './lost-focus.ts'
+import { resize } from './screen.ts'
 import { doublyPressed } from './toggles.ts'
 
 type Output<N extends EndpointName> = EndpointOutput<Contract[N]> | HttpError
@@ -77,7 +77,7 @@ export async function mount(url: string, { width = 1280, api = {}, answers = [],
   vi.stubGlobal('fetch', (target: string, init?: RequestInit) => ask(new Request(target, init)))
   vi.stubGlobal('XMLHttpRequest', uploadsTo(ask))
   forgetCookies()
-  await page.viewport(width, 800)
+  await resize(width)
   const member = visit.member ?? true
   noFocusYet()
   endSession()

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import type { Contract } from '../../shared/api/contract.ts'
 import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import type { MemberCard } from '../../shared/api/members.ts'
-import { LOCALES } from '../../shared/i18n/locales.ts'
+import { LOCALES, type Locale } from '../../shared/i18n/locales.ts'
 import { interestsOfNiche, isIntimate } from '../../shared/tenants/interests.ts'
 import { ANNA, CHAT, card, conversation, id, message } from '../client/chat-fixtures.ts'
 import { profile } from '../client/member-profile.ts'
@@ -13,6 +13,7 @@ import { outOfSight } from '../fixtures/out-of-sight.ts'
 import { wordsUnderControls } from '../fixtures/under-controls.ts'
 import { memberApi } from './member-api.ts'
 import { mount, type Mounting } from './mount.tsx'
+import { resize } from './screen.ts'
 import { sentence } from './sentence.ts'
 
 // Long words on narrow screens.
@@ -75,14 +76,14 @@ describe('the header', () => {
     await mount('/login', { member: false, tenant: brand, country: 'CH', language: 'de', width: 575 })
     const code = [...document.querySelectorAll('header summary span')].find(({ textContent }) => textContent === 'DE')!
     expect(box(code).width).toBe(0)
-    await page.viewport(576, 800)
+    await resize(576)
     expect(box(code).width).toBeGreaterThan(0)
   })
 
   test.each(LOCALES)('shows all of a brand’s name of ten letters to a visitor on any phone, in %s', async (language) => {
     await mount('/login', { member: false, tenant: brand, country: 'CH', language, width: 320 })
     for (const width of [320, 359, 360, 375, 390]) {
-      await page.viewport(width, 800)
+      await resize(width)
       expect([width, isCut(nameOf('Dämmerzeit')), overflow()]).toEqual([width, false, 0])
     }
   })
@@ -175,13 +176,13 @@ test.each(LOCALES)('no tag of a card lies under its heart, however long its word
   const { unmount } = await mount('/likes', { language, answers: [...memberAnswers(), [{ endpoint: 'listLikes', query: {} }, list]] })
   await expect.poll(cards).toBe(3)
   for (const width of [...WIDTHS, 1280]) {
-    await page.viewport(width, 800)
+    await resize(width)
     expect([width, ...wordsUnderControls()]).toEqual([width])
   }
   await unmount()
   await openSearch([card('anna', { match: true } as object), card('bea', { newcomer: true } as object)], { language })
   for (const width of [...WIDTHS, 1280]) {
-    await page.viewport(width, 800)
+    await resize(width)
     expect([width, ...wordsUnderControls()]).toEqual([width])
   }
 })
@@ -225,6 +226,13 @@ test('the line about being offline moves nothing in a conversation, and covers n
   await expect.element(line).not.toBeInTheDocument()
 })
 
+/** The settings of a site that sells something, with what is loaded later. */
+async function openSettings(language: Locale) {
+  const tenant = { payment_provider: 'sandbox' }
+  await mount('/settings', { language, width: 320, tenant, answers: memberAnswers(), api: memberApi() })
+  await expect.poll(() => document.querySelector('main #mails-statement')).not.toBeNull()
+}
+
 /** The texts of selects that their boxes cut off: each option may be the chosen one. */
 function cutChoices(): string[] {
   const pen = document.createElement('canvas').getContext('2d')!
@@ -237,16 +245,9 @@ function cutChoices(): string[] {
 }
 
 test.each(LOCALES)('how often members are mailed is shown whole on any phone, in %s', async (language) => {
-  const { getByRole } = await mount('/settings', {
-    language,
-    width: 320,
-    tenant: { payment_provider: 'sandbox' },
-    answers: memberAnswers(),
-    api: memberApi()
-  })
-  await expect.element(getByRole('combobox').first()).toBeVisible()
+  await openSettings(language)
   for (const width of [320, 360, 375, 768]) {
-    await page.viewport(width, 800)
+    await resize(width)
     expect([width, ...cutChoices()]).toEqual([width])
     expect(overflow()).toBe(0)
     // All of them are beside their labels, or all are below.
@@ -277,8 +278,7 @@ const HYPHENED = /(?<!\p{L})(\p{L}{1,2})([-\u2010-\u2015][\u200b-\u2064]*)(\p{L}
 test.each(LOCALES)(
   'words such as E-Mail and e-post are in one line on any phone, and the browser finds them as people write them, in %s',
   async (language) => {
-    const { getByRole } = await mount('/settings', { language, width: 320, answers: memberAnswers(), api: memberApi() })
-    await expect.element(getByRole('combobox').first()).toBeVisible()
+    await openSettings(language)
     const texts: Text[] = []
     const walker = document.createTreeWalker(document.querySelector('main')!, NodeFilter.SHOW_TEXT)
     while (walker.nextNode()) if (walker.currentNode.parentElement!.checkVisibility()) texts.push(walker.currentNode as Text)
@@ -291,7 +291,7 @@ test.each(LOCALES)(
       })
     expect(missed).toEqual([])
     for (const width of [320, 360, 375, 412]) {
-      await page.viewport(width, 800)
+      await resize(width)
       const broken = found.filter(({ text, match: { index, 0: word, 3: end } }) => {
         const range = document.createRange()
         range.setStart(text, index)
@@ -316,7 +316,7 @@ test.each(LOCALES)('no word of an interest is broken on a lander or on the way i
     const tiles = () => document.querySelectorAll('main ul > li:has(> svg)')
     await expect.poll(() => tiles().length).toBeGreaterThan(20)
     for (const width of [320, 375, 576, 768, 992, 1200]) {
-      await page.viewport(width, 800)
+      await resize(width)
       expect([path, width, ...brokenWords(tiles())]).toEqual([path, width])
     }
     await unmount()
@@ -382,7 +382,7 @@ describe('letters twice as large', () => {
       await expect.element(page.getByRole('status').getByText(/Antoinette/)).toBeVisible()
       enlarge('200%')
       for (const width of WIDTHS) {
-        await page.viewport(width, 800)
+        await resize(width)
         expect([match, width, ...farFromIcons(), ...outOfSight()]).toEqual([match, width])
       }
       enlarge('')

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
 import { fieldError } from '../../shared/api/errors.ts'
 import { LOCALES } from '../../shared/i18n/locales.ts'
 import { translatorOf } from '../client/render-page.tsx'
 import { OWN_PROFILE } from '../fixtures/own-pages.ts'
 import { memberApi } from './member-api.ts'
 import { mount, HttpError } from './mount.tsx'
+import { resize } from './screen.ts'
 import { sentence } from './sentence.ts'
 
 /** The device's location, and its permission state. */
@@ -102,7 +102,7 @@ test.each(LOCALES)('all of the dialog for cropping a photo is seen at once on a 
   const { t } = await translatorOf(language)
   holdWith(true)
   const { getByLabelText, getByRole } = await mount('/profile', { width: 375, language, api: memberApi() })
-  await page.viewport(375, 667)
+  await resize(375, 667)
   await getByLabelText(t('photos.add')).upload(await aPortrait())
   const dialog = getByRole('dialog')
   const help = dialog.getByText(t('crop.hint_touch'), { exact: true })

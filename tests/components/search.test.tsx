@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
 import type { Contract } from '../../shared/api/contract.ts'
 import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import { card } from '../client/chat-fixtures.ts'
 import { memberAnswers } from '../client/render-page.tsx'
 import { HttpError, mount, type Api } from './mount.tsx'
+import { resize } from './screen.ts'
 import { sentence } from './sentence.ts'
 
 type Found = EndpointOutput<Contract['searchMembers']>
@@ -157,7 +157,7 @@ test('each page continues where the one before ended, and cards outside the scre
     ['2', pageOf(1).next],
     ['3', pageOf(2).next]
   ])
-  await page.viewport(375, 700)
+  await resize(375, 700)
   const heights = () => [...document.querySelectorAll('article')].map((one) => one.closest('li')!.getBoundingClientRect().height)
   // The new width reaches the cards outside the screen last.
   await expect.poll(() => Math.max(...heights()) - Math.min(...heights())).toBeLessThan(1)

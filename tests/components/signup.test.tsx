@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
 import { leaveSteps } from '../../client/signup/use-steps.ts'
 import { fieldError } from '../../shared/api/errors.ts'
 import { memberAnswers } from '../client/render-page.tsx'
 import { expectAccessible } from './accessible.ts'
 import { memberApi } from './member-api.ts'
 import { HttpError, mount } from './mount.tsx'
+import { resize } from './screen.ts'
 import { sentence } from './sentence.ts'
 
 const PASSWORD = 'lantern by the quay'
@@ -95,7 +95,7 @@ test.each([
     answers,
     api: memberApi({ listInterests: () => ({ interests: [] }) })
   })
-  await page.viewport(width, height)
+  await resize(width, height)
   await expect.element(getByText(sentence('photos.add'))).toBeVisible()
   const go = getByRole('button', { name: sentence('complete-signup.submit') }).element()
   expect(go.getBoundingClientRect().bottom).toBeLessThanOrEqual(height)

@@ -4,6 +4,7 @@ import type { SwipeCard } from '../../shared/api/swipe.ts'
 import { card, id } from '../client/chat-fixtures.ts'
 import { expectAccessible } from './accessible.ts'
 import { HttpError, mount, type Mounting } from './mount.tsx'
+import { resize } from './screen.ts'
 import { sentence } from './sentence.ts'
 
 const NOW = '2026-11-20T20:00:00.000Z'
@@ -134,7 +135,7 @@ test.each([
   [320, 568]
 ])('on a screen of %i × %i px the card leaves room for the buttons, also under a banner', async (width, height) => {
   const game = await play(['Ann', 'Bea'], { width })
-  await page.viewport(width, height)
+  await resize(width, height)
   await expect.element(page.getByTestId('banner-photo')).toBeVisible()
   const nav = page.getByRole('navigation', { name: sentence('nav.label') }).element()
   for (const button of [game.like('Ann'), game.pass('Ann')])

@@ -1,12 +1,12 @@
 import '../../client/styles/index.css'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react/pure'
 import { Badge, Tag } from '../../client/ui/badge.tsx'
 import { Button } from '../../client/ui/button.tsx'
 import { contrast, PAGE, themeCss } from '../../shared/tenants/theme.ts'
 import { card } from '../client/chat-fixtures.ts'
 import { mount } from './mount.tsx'
+import { resize } from './screen.ts'
 import { sentence } from './sentence.ts'
 
 // The look as this browser computes it.
@@ -176,7 +176,7 @@ describe('the breakpoints', () => {
     const seen: [number, number, string][] = []
     for (const edge of [576, 768, 992, 1200]) {
       for (const width of [edge - 1, edge]) {
-        await page.viewport(width, 800)
+        await resize(width)
         const columns = getComputedStyle(grid).gridTemplateColumns.split(' ').length
         seen.push([width, columns, getComputedStyle(nav).position === 'fixed' ? 'bottom' : 'top'])
       }
