@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { expect, vi } from 'vitest'
 import { cleanup, render, renderHook } from 'vitest-browser-react/pure'
 import { keepFocus } from '../../client/feedback/keep-focus.ts'
+import { useOutbox } from '../../client/outbox/use-outbox.ts'
 import { OUTBOX_DATABASE, OUTBOX_PREFIX } from '../../client/session/device-keys.ts'
 import { dismissToast, useShownToasts } from '../../client/state/toasts.ts'
 import { CONTRACT, type Contract, type EndpointName } from '../../shared/api/contract.ts'
@@ -101,6 +102,8 @@ export async function tidyUp(): Promise<void> {
   for (const { id } of result.current) dismissToast(id)
   await cleanup()
   await outboxesAtRest()
+  // It still has what was refused, and the files share it.
+  useOutbox.setState(null, true)
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
   sessionStorage.clear()
