@@ -1,0 +1,89 @@
+import { inProcess } from '../in-process.ts'
+import { startLocalSandbox } from '../local-sandbox.ts'
+import { loadNodeEdge } from '../node-edge.ts'
+import { close, listen } from '../listen.ts'
+import { EDGE_PORT, linkBaseOf, modeOf, type Environment } from '../settings.ts'
+import { finish, stopOnSignal } from '../stop.ts'
+import { startEmbedded } from '../postgres/embedded.ts'
+import { CAST, CAST_PASSWORD } from '../../origin/demo/cast.ts'
+import { createDemoWorld } from '../../origin/demo/create-demo-world.ts'
+import { startOrigin } from '../../origin/start.ts'
+import { isLocalHost } from '../../shared/tenants/hosts.ts'
+import type { Tenant } from '../../shared/tenants/schema.ts'
+
+/** Starts database, origin and edge in this process, with the demo world in local mode. */
+export async function startProduct(environment: Environment): Promise<void> {
+  const local = environment.environment === 'local'
+  const { port = EDGE_PORT, host } = environment
+  const database = environment.databaseUrl
+    ? { url: environment.databaseUrl, stop: async () => {} }
+    : await step('Starting PostgreSQL', () => startEmbedded({ dataDir: environment.dataDir, log: console.log }))
+  const clock = { now: () => new Date() }
+  const payments = await startLocalSandbox(environment, () => clock.now())
+  const origin = await step('Starting the origin', () =>
+    startOrigin({
+      ...environment,
+      ...(payments && { payments: payments.options }),
+      databaseUrl: database.url,
+      local,
+      linkBase: linkBaseOf(environment, port)
+    })
+  )
+  clock.now = () => origin.deps.now()
+  if (local) await step('Looking after the demo world', () => createDemoWorld(origin.deps))
+  const { createNodeEdge } = await loadNodeEdge(environment.dist)
+  const { edge, server } = await createNodeEdge({
+    environment: environment.environment,
+    secret: environment.edgeSecret,
+    origin: inProcess(origin),
+    dist: environment.dist,
+    country: environment.country,
+    pageDeadline: environment.pageDeadline,
+    metricsToken: environment.metricsToken,
+    pageBytes: environment.pageBytes,
+    connections: environment.connections,
+    now: () => origin.deps.now(),
+    ...(local ? { log: quiet } : {})
+  })
+  origin.deps.tenants.onChange((tenant) => void edge.changed(tenant))
+  await listen(server, port, host)
+  stopOnSignal(async () => {
+    edge.leave()
+    const cut = await close(server, environment.stop, () => edge.endStreams())
+    await finish(origin.close(), environment.stop)
+    await payments?.sandbox.close()
+    await database.stop()
+    return cut
+  })
+  if (local)
+    introduce(
+      origin.deps.tenants.all().map(({ settings }) => settings),
+      port
+    )
+  if (local && !isLocalHost(host ?? '')) console.log(`HOST=${host} lets other machines in: this is local mode, whose secrets are public.`)
+  console.log(`ready ${modeOf(environment)} on ${local ? `http://localhost:${port}` : `port ${port}`}`)
+}
+
+async function step<T>(what: string, work: () => Promise<T>): Promise<T> {
+  const began = performance.now()
+  console.log(`${what} …`)
+  const result = await work()
+  console.log(`${what}: done in ${((performance.now() - began) / 1000).toFixed(1)} s`)
+  return result
+}
+
+/** Local mode logs only what went wrong, not every request. */
+function quiet(line: Record<string, unknown>): void {
+  if (line.level === 'error') console.error(JSON.stringify(line))
+}
+
+function introduce(tenants: Tenant[], port: number): void {
+  console.log('\nBrands')
+  for (const { id, name, domain_language, domain } of tenants)
+    console.log(`  ${`http://${id}.localhost:${port}`.padEnd(40)} ${name} (${domain_language}, ${domain})`)
+  const demo = new Set(tenants.filter((tenant) => tenant.demo).map(({ id }) => id))
+  const cast = CAST.filter(({ tenant }) => demo.has(tenant))
+  if (cast.length > 0) console.log(`\nDemo accounts, password "${CAST_PASSWORD}"`)
+  for (const { name, email, tenant, role } of cast) console.log(`  ${email.padEnd(28)} ${name} on ${tenant}: ${role}`)
+  console.log(`\nCaught mail: http://localhost:${port}/__dev/mail\n`)
+}
