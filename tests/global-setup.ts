@@ -38,6 +38,8 @@ async function startServer(): Promise<{ url: string; stop: () => Promise<void> }
   const log = (line: string) => console.error(line)
   const server = await startEmbedded({ dataDir, fsync: false, maxConnections: 200, log })
   await asAdmin(server.url, async (admin) => {
+    // Hashing the password four thousand times, on both sides, takes a sixth of the time of opening a connection.
+    await admin.query(`set scram_iterations = 1; alter role current_user password '${new URL(server.url).password}'`)
     for (const setting of CALM) await admin.query(`alter system set ${setting}`)
     await admin.query('select pg_reload_conf()')
   })

@@ -8,15 +8,21 @@ const INT8 = 20
 const DATE = 1082
 const parsers: Record<number, (text: string) => unknown> = { [INT8]: Number, [DATE]: (text) => text }
 
-/**
- * A pool of connections to `url`. Close it with `destroy()`.
- * @param options.patience multiplies every time limit: a crowded machine that runs tests is slow without being broken
- * @param options.prepared false behind a pooler that gives each transaction another connection
- */
-export function openDatabase(
-  url: string,
-  { connections = 10, patience = 1, prepared = true }: { connections?: number; patience?: number; prepared?: boolean } = {}
-): Kysely<Tables> {
+export interface DatabaseOptions {
+  connections?: number
+  /** Multiplies every time limit: a crowded machine that runs tests is slow without being broken. */
+  patience?: number
+  /** False behind a pooler that gives each transaction another connection. */
+  prepared?: boolean
+}
+
+/** A database on a pool of connections to `url`. Close it with `destroy()`. */
+export function openDatabase(url: string, options?: DatabaseOptions): Kysely<Tables> {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(url, options) }) })
+}
+
+/** The pool alone. */
+export function openPool(url: string, { connections = 10, patience = 1, prepared = true }: DatabaseOptions = {}): pg.Pool {
   const pool = new pg.Pool({
     Client: prepared ? PreparedClient : PooledClient,
     connectionString: url,
@@ -37,5 +43,5 @@ export function openDatabase(
   // in use, it would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return pool
 }

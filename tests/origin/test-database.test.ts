@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { asAdmin, createTestDatabase } from '../database.ts'
 
@@ -25,5 +26,24 @@ test.each(Object.entries(CHANGES))('%s is not found by the next test', async (_,
   await first.drop()
   const second = await createTestDatabase()
   expect(await contentOf(second.url)).toEqual(fresh)
+  await second.drop()
+})
+
+test('a setting or a lock that a test left on a connection is gone for the next one, who gets the same connections', async () => {
+  const read = sql<{ pid: number; setting: string; locks: number }>`
+    select pg_backend_pid() as pid, current_setting('work_mem') as setting,
+      (select count(*) from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()) as locks`
+  const first = await createTestDatabase()
+  const before = first.open()
+  const [fresh] = (await read.execute(before)).rows
+  await sql`select set_config('work_mem', '64kB', false), pg_advisory_lock(${1})`.execute(before)
+  expect((await read.execute(before)).rows).toEqual([{ pid: fresh!.pid, setting: '64kB', locks: 1 }])
+  await before.destroy()
+  await first.drop()
+  await expect(read.execute(before)).rejects.toThrow()
+  const second = await createTestDatabase()
+  const after = second.open()
+  expect((await read.execute(after)).rows).toEqual([fresh])
+  await after.destroy()
   await second.drop()
 })
