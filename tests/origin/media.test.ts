@@ -34,7 +34,7 @@ test('the main photo of a member is a WebP in three sizes, for this viewer alone
   const shown = await image(anna, bob)
   expect(shown?.status).toBe('active')
   for (const [address, size] of [
-    [shown?.filename, [480, 600]],
+    [shown?.filename, [400, 500]],
     [shown?.thumb_filename, [320, 400]],
     [shown?.match, [640, 800]]
   ] as const) {
