@@ -72,12 +72,12 @@ async function keep(adminUrl: string, name: string): Promise<Kept> {
   return { name, url, pool: openPool(url, { patience: PATIENCE }), admin }
 }
 
-/** Copies are made one at a time, also between the workers of a run. */
+/** Copies are made one at a time, also between the workers of a run, file by file: block by block through the log takes twice as long. */
 async function copyTemplate(adminUrl: string): Promise<string> {
   const name = databasePrefix + randomBytes(8).toString('hex')
   await asAdmin(adminUrl, async (admin) => {
     await admin.query('select pg_advisory_lock($1)', [copyLock])
-    await admin.query(`create database ${name} template ${templateDatabase}`)
+    await admin.query(`create database ${name} template ${templateDatabase} strategy file_copy`)
   })
   return name
 }
