@@ -31,6 +31,18 @@ export function openBrowser(): Promise<Browser> {
   return (browser ??= chromium.launch({ executablePath: findChromium()!, args: chromiumArgs }))
 }
 
+let peopleBefore = 0
+
+/** Before each test: who is here already belongs to the whole file. */
+export function countPeople(): void {
+  peopleBefore = contexts.length
+}
+
+/** After each test: an open page goes on working for every event of its member, beside all later tests. */
+export async function closePeopleOfTest(): Promise<void> {
+  await Promise.all(contexts.splice(peopleBefore).map((context) => context.close()))
+}
+
 /** After each file: its people are gone, and the next one visits the shared product. */
 export async function leaveBrowser(): Promise<void> {
   ownPort = null
@@ -111,7 +123,7 @@ export function plainGet(tenant: string, path = '/'): Promise<{ status: number; 
  */
 export function sendAs({ context }: Person, tenant: string, path: string, body: object): Promise<APIResponse> {
   const port = sitePort()
-  const headers = { host: `${tenant}.localhost:${port}`, 'x-client-request': '1' }
+  const headers = { host: `${tenant}.localhost:${port}`, 'x-client-request': '1', 'idempotency-key': crypto.randomUUID() }
   return context.request.post(`http://127.0.0.1:${port}${path}`, { headers, data: body })
 }
 

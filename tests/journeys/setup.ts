@@ -1,4 +1,6 @@
-import { afterAll } from 'vitest'
-import { leaveBrowser } from './browser.ts'
+import { afterAll, afterEach, beforeEach } from 'vitest'
+import { closePeopleOfTest, countPeople, leaveBrowser } from './browser.ts'
 
+beforeEach(countPeople)
+afterEach(closePeopleOfTest)
 afterAll(leaveBrowser)
