@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pino } from 'pino'
+import type { APIResponse } from 'playwright'
 import { expect } from 'vitest'
 import { runningDatabase } from '../../bin/tenants/running-database.ts'
 import { setPremium } from '../../origin/accounts/life-cycle/set-premium.ts'
@@ -71,6 +72,22 @@ export async function askToJoin(person: Person, member: NewMember, path = '/sign
   await fillSignUp(person, member, () => goOn(person))
   await page.getByRole('button', { name: 'Create my account' }).click()
   await page.getByText(sentence('form.check_mail')).waitFor()
+}
+
+/** Signs up by the API, like the last step of the form, without opening a page; the browser then is the one that signed up. */
+export async function askToJoinByApi(person: Person, { name, email, tenant, country, gender, year }: NewMember): Promise<void> {
+  const consents = { consent_terms: true, consent_sensitive: true, consent_tracking: true }
+  const answer = await sendAs(person, tenant, '/api/signup.php', {
+    ...consents,
+    email,
+    name,
+    country,
+    password: PASSWORD,
+    date_of_birth: `${year}-05-17`,
+    gender: gender.toLowerCase()
+  })
+  expect(answer.status()).toBe(200)
+  await takeCookies(person, tenant, answer)
 }
 
 /** Confirms by the mailed link; the member is then logged in. */
@@ -150,14 +167,19 @@ export async function takeSession(person: Person, member: { email: string; tenan
   const { email, tenant, password = PASSWORD } = member
   const answer = await sendAs(person, tenant, '/api/user.php', { credentials: { login: email, password } })
   expect(answer.status()).toBe(200)
-  const cookies = answer.headersArray().filter(({ name }) => name.toLowerCase() === 'set-cookie')
-  const session = cookies.map(({ value }) => /^auth=([^;]+)/.exec(value)?.[1]).find(Boolean)!
-  await person.context.clearCookies({ domain: '127.0.0.1' })
+  await takeCookies(person, tenant, answer)
+}
+
+/** Gives the browser the cookies of an answer to `sendAs`, and English. */
+async function takeCookies({ context }: Person, tenant: string, answer: APIResponse): Promise<void> {
+  const lines = answer.headersArray().filter(({ name }) => name.toLowerCase() === 'set-cookie')
   const cookie = { url: at(tenant), sameSite: 'Lax' as const }
-  await person.context.addCookies([
-    { ...cookie, name: 'auth', value: session, httpOnly: true },
-    { ...cookie, name: 'locale', value: 'en' }
-  ])
+  const given = lines.flatMap(({ value }) => {
+    const [, name, content] = /^([^=]+)=([^;]+)/.exec(value) ?? []
+    return name && content ? [{ ...cookie, name, value: content, httpOnly: /; *httponly/i.test(value) }] : []
+  })
+  await context.clearCookies({ domain: '127.0.0.1' })
+  await context.addCookies([...given, { ...cookie, name: 'locale', value: 'en' }])
 }
 
 /** Logs a member in by the form and waits for the page that follows. */

@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { aNewcomer, askToJoin, confirm } from './acts.ts'
+import { aNewcomer, askToJoinByApi, confirm } from './acts.ts'
 import { aPerson, at, plainGet, ownSite } from './browser.ts'
 import { sentence } from '../fixtures/sentence.ts'
 
@@ -21,7 +21,7 @@ test('the provider’s answer arrives even over a broken connection: no one prov
   const hanna = await aPerson({ country: 'GB' })
   const { page } = hanna
   const member = aNewcomer('Hanna', { tenant: BRAND })
-  await askToJoin(hanna, member)
+  await askToJoinByApi(hanna, member)
   await confirm(hanna, member)
   await page.goto(at(BRAND, '/complete-signup?lang=en'))
   await page.getByRole('button', { name: 'Save and continue' }).click()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aNewcomer, askToJoin, confirm, idle, join, logInAs, openLive, takeSession, upOrDown, watchMoves } from './acts.ts'
+import { aNewcomer, askToJoinByApi, confirm, idle, join, logInAs, openLive, takeSession, upOrDown, watchMoves } from './acts.ts'
 import { aPerson, at, expectQuiet, mailTo, type Person } from './browser.ts'
 import { onSlowLine } from './slow-line.ts'
 import { sentence } from '../fixtures/sentence.ts'
@@ -51,7 +51,7 @@ test('a member who completes signing up before confirming is reminded by it on a
   const joan = await aPerson({ country: 'GB', width: 375 })
   const { page } = joan
   const member = aNewcomer('Joan')
-  await askToJoin(joan, member)
+  await askToJoinByApi(joan, member)
   await takeSession(joan, member)
   // A form that is submitted before its script has loaded takes another path.
   await openLive(joan, at(member.tenant, '/complete-signup'))

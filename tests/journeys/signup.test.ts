@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ROUTES } from '../../shared/routes/table.ts'
 import { expectAccessible } from './accessible.ts'
-import { aNewcomer, askToJoin, choosePhoto, confirm, fillSignUp, goOn, logIn, PASSWORD } from './acts.ts'
+import { aNewcomer, askToJoin, askToJoinByApi, choosePhoto, confirm, fillSignUp, goOn, PASSWORD, takeSession } from './acts.ts'
 import { aPicture } from '../fixtures/pictures.ts'
 import { aPerson, at, expectQuiet, mailTo, type Person } from './browser.ts'
 import { sentence } from '../fixtures/sentence.ts'
@@ -166,7 +166,7 @@ test('the completion step takes photos, texts and interests; the button waits fo
   const jane = await aPerson({ country: 'GB', width: 375 })
   const { page } = jane
   const member = aNewcomer('Jane')
-  await askToJoin(jane, member)
+  await askToJoinByApi(jane, member)
   await confirm(jane, member)
   await page.goto(at('afterdusk', '/complete-signup?lang=en'))
   await page.getByText('0 of 3').waitFor()
@@ -285,8 +285,9 @@ test.each([{ javaScript: true }, { javaScript: false }])(
   async ({ javaScript }) => {
     const member = aNewcomer('Far Away Fay')
     const stranger = await aPerson({ country: 'GB' })
-    await askToJoin(stranger, member)
-    await logIn(stranger, member)
+    await askToJoinByApi(stranger, member)
+    await takeSession(stranger, member)
+    expect((await stranger.context.cookies(at(member.tenant))).map(({ name }) => name)).toContain('auth')
     const { page } = await aPerson({ country: 'GB', javaScript })
     await page.goto(`${(await mailTo(member.email)).links[0]!}?lang=en`)
     await page.getByText('You signed up in another browser').waitFor()

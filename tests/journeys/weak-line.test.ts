@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { expectAccessible } from './accessible.ts'
-import { aNewcomer, askToJoin, logInAs, openLive } from './acts.ts'
+import { aNewcomer, askToJoinByApi, logInAs, openLive } from './acts.ts'
 import { aPerson, at, mailTo, type Person } from './browser.ts'
 import { sentence } from '../fixtures/sentence.ts'
 
@@ -130,7 +130,7 @@ test('a confirmation that didn’t arrive stays on its page and can be clicked a
   const person = await aPerson({ country: 'GB', worker: true })
   const { page } = person
   const member = aNewcomer('Willa')
-  await askToJoin(person, member)
+  await askToJoinByApi(person, member)
   await page.route('**/api/token.php*', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
   const link = (await mailTo(member.email)).links[0]!
   await page.goto(link)
