@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CAST } from '../../origin/demo/cast.ts'
 import { inDatabase, logInAs, openLive, upOrDown, watchMoves } from './acts.ts'
-import { aPerson, at } from './browser.ts'
-import { onSlowLine } from './slow-line.ts'
+import { aPerson, at, type Person } from './browser.ts'
+import { onSlowLine, openSlowLine } from './slow-line.ts'
 
 /** Not the page's data: the event stream, the visit that a profile counts, and what the page sends when it leaves. */
 const LIVE = ['/api/events.php', '/api/visit.php', '/api/page-hidden.php']
@@ -40,7 +40,7 @@ test('a page arrives with its data: the browser asks the API for nothing on firs
 
 test('the settings are at most 25 KB of HTML before they are compressed', async () => {
   const anna = await aPerson({ country: 'GB' })
-  await logInAs(anna, 'Anna')
+  await logInAs(anna, 'Anna', '/nowhere')
   const html = await anna.page.evaluate(async () => (await fetch('/settings')).text())
   expect(html).toContain('Changes are saved right away.')
   expect(Buffer.byteLength(html)).toBeLessThanOrEqual(25_000)
@@ -130,31 +130,57 @@ test('a page is shown once it has begun, even if the line breaks within an icon 
   expect(await page.evaluate(() => (window as unknown as { hidden: Set<number> }).hidden.size)).toBeLessThanOrEqual(1)
 })
 
-test.each([
-  ['Anna', '/'],
-  ['Anna', '/chats'],
-  ['Anna', '/chats/{id}'],
-  ['Anna', '/match-finder?change=1'],
-  ['Anna', '/swipe-game'],
-  [null, '/'],
-  [null, '/members'],
-  [null, '/members/{id}/landing'],
-  [null, '/landers/maplanding'],
-  [null, '/landers/collagelanding']
-])('for %s on %s nothing moves up or down when the line breaks between two lines of a row, or before the picture', async (member, path) => {
-  const person = await aPerson({ country: 'GB', width: 1280 })
-  const { page } = person
-  if (member) await logInAs(person, member)
-  const [list, rest] = path.split('/{id}')
-  await page.goto(at('afterdusk', list))
-  const first = rest === undefined ? null : await page.locator(`main a[href^="${list}/"]`).first().getAttribute('href')
-  const moved = await watchMoves(page)
-  await onSlowLine(person, betweenLines)
-  // The styles are cached after this.
-  await page.goto(at('afterdusk', '/nowhere'))
-  await page.goto(at('afterdusk', first === null ? path : first + rest))
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
-  expect((await moved()).filter(upOrDown)).toEqual([])
+describe('when the line breaks between two lines of a row, or before the picture, nothing moves up or down', () => {
+  let anna: Person
+  let visitor: Person
+  let movesOf: Map<Person, () => Promise<string[]>>
+  /** Paths of the first of a list, by the list's. */
+  const first = new Map<string, string>()
+  // One slow line for each, so that its browser loads the styles once.
+  beforeAll(async () => {
+    ;[anna, visitor] = [await aPerson({ country: 'GB', width: 1280 }), await aPerson({ country: 'GB', width: 1280 })]
+    await logInAs(anna, 'Anna', '/chats')
+    await visitor.page.goto(at('afterdusk', '/members'))
+    for (const [{ page }, list] of [
+      [anna, '/chats'],
+      [visitor, '/members']
+    ] as const)
+      first.set(list, (await page.locator(`main a[href^="${list}/"]`).first().getAttribute('href'))!)
+    movesOf = new Map([
+      [anna, await watchMoves(anna.page)],
+      [visitor, await watchMoves(visitor.page)]
+    ])
+  })
+
+  describe('for Anna', () => {
+    slowLineFor(() => anna)
+    test.each(['/', '/chats', '/chats/{id}', '/match-finder?change=1', '/swipe-game'])('on %s', (path) => nothingMoves(anna, path))
+  })
+
+  describe('for a visitor', () => {
+    slowLineFor(() => visitor)
+    test.each(['/', '/members', '/members/{id}/landing', '/landers/maplanding', '/landers/collagelanding'])('on %s', (path) =>
+      nothingMoves(visitor, path)
+    )
+  })
+
+  function slowLineFor(reader: () => Person) {
+    let end = () => {}
+    beforeAll(async () => {
+      end = await openSlowLine(reader(), betweenLines)
+      // The styles are cached after this.
+      await reader().page.goto(at('afterdusk', '/nowhere'))
+    })
+    afterAll(() => end())
+  }
+
+  async function nothingMoves(reader: Person, path: string) {
+    const { page } = reader
+    const [list, rest] = path.split('/{id}')
+    await page.goto(at('afterdusk', rest === undefined ? path : first.get(list!)! + rest))
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    expect((await movesOf.get(reader)!()).filter(upOrDown)).toEqual([])
+  }
 })
 
 /** A page in pieces: its beginning, each of what stands in lines or beside another in its main part, and the rest. */

@@ -6,12 +6,17 @@ import { ownSite, visitProduct, type Person } from './browser.ts'
 /** The least length of a piece of a page's HTML, in letters. */
 const PIECE = 250
 
+/** Until the test ends, pages arrive by a slow line. */
+export async function onSlowLine(person: Person, cut = piecesOf): Promise<void> {
+  onTestFinished(await openSlowLine(person, cut))
+}
+
 /**
- * Until the test ends, pages arrive in pieces, and each piece is painted before the next is sent: a slow line whose pieces are the same on a
+ * From now on, pages arrive in pieces, and each piece is painted before the next is sent: a slow line whose pieces are the same on a
  * busy machine. Its addresses have a port of their own: open pages by `at`, don't reload them, and expect nothing in storage or cache. `cut` makes
- * the pieces, in which every letter of the page occurs.
+ * the pieces, in which every letter of the page occurs. The function it resolves with ends the line.
  */
-export async function onSlowLine({ page }: Person, cut: (html: string) => string[] = piecesOf): Promise<void> {
+export async function openSlowLine({ page }: Person, cut: (html: string) => string[]): Promise<() => void> {
   const { port } = ownSite()
   const line = createServer((asked, answer) => {
     // Compressed pages can't be cut at readable places.
@@ -26,13 +31,13 @@ export async function onSlowLine({ page }: Person, cut: (html: string) => string
     asked.pipe(passedOn)
     answer.on('close', () => passedOn.destroy())
   }).listen(0, '127.0.0.1')
-  onTestFinished(() => {
+  await new Promise((resolve) => line.once('listening', resolve))
+  visitProduct((line.address() as AddressInfo).port)
+  return () => {
     visitProduct(port)
     line.closeAllConnections()
     line.close()
-  })
-  await new Promise((resolve) => line.once('listening', resolve))
-  visitProduct((line.address() as AddressInfo).port)
+  }
 }
 
 async function inPieces(from: IncomingMessage, to: ServerResponse, page: Person['page'], cut: typeof piecesOf): Promise<void> {
