@@ -14,7 +14,7 @@ import type { Deps } from '../../origin/deps.ts'
 import { CAST, CAST_PASSWORD } from '../../origin/demo/cast.ts'
 import { moderatePhoto } from '../../origin/photos/moderate-photo.ts'
 import { insertMember } from '../fixtures/members.ts'
-import { at, mailTo, ownSite, sendAs, type Person } from './browser.ts'
+import { at, mailTo, ownSite, plainGet, sendAs, type Person } from './browser.ts'
 import { sentence } from '../fixtures/sentence.ts'
 
 export interface NewMember {
@@ -193,6 +193,13 @@ export async function logIn(
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Log in' }).click()
   await page.waitForURL((url) => url.pathname === (next || '/members'))
+}
+
+/** Ends a browser's session like another browser that has it: this one keeps the cookie, which looks valid but isn't. */
+export async function endSessionElsewhere({ context }: Person, tenant: string): Promise<void> {
+  const session = (await context.cookies(at(tenant))).find(({ name }) => name === 'auth')!
+  const { status } = await plainGet(tenant, '/api/logout.php', { 'x-client-request': '1', cookie: `auth=${session.value}` })
+  expect(status).toBe(200)
 }
 
 /** From the search to the composer for the first member found. */

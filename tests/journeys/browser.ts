@@ -31,6 +31,21 @@ export function openBrowser(): Promise<Browser> {
   return (browser ??= chromium.launch({ executablePath: findChromium()!, args: chromiumArgs }))
 }
 
+/**
+ * Makes the same browser a visitor's from this country who has not been here: without cookies, and with nothing in the storage of its current page. Another
+ * browser would start a process and load all scripts and styles again.
+ */
+export async function comeFrom({ page, context, complaints }: Person, country: string): Promise<void> {
+  if (page.url() !== 'about:blank')
+    await page.evaluate(() => {
+      localStorage.clear()
+      sessionStorage.clear()
+    })
+  await context.clearCookies()
+  await context.setExtraHTTPHeaders({ 'x-dev-country': country })
+  complaints.length = 0
+}
+
 let peopleBefore = 0
 
 /** Before each test: who is here already belongs to the whole file. */
@@ -106,10 +121,10 @@ export function atNoBrand(path: string): string {
 }
 
 /** A page fetched over plain HTTP; not every system resolves `<id>.localhost`. */
-export function plainGet(tenant: string, path = '/'): Promise<{ status: number; html: string }> {
+export function plainGet(tenant: string, path = '/', headers: Record<string, string> = {}): Promise<{ status: number; html: string }> {
   const port = sitePort()
   return new Promise((resolve, reject) => {
-    get({ host: '127.0.0.1', port, path, headers: { host: `${tenant}.localhost:${port}` } }, (answer) => {
+    get({ host: '127.0.0.1', port, path, headers: { ...headers, host: `${tenant}.localhost:${port}` } }, (answer) => {
       let html = ''
       answer.setEncoding('utf8')
       answer.on('data', (chunk: string) => (html += chunk))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { CAST_PASSWORD } from '../../origin/demo/cast.ts'
+import { CAST, CAST_PASSWORD } from '../../origin/demo/cast.ts'
 import { newPublicId } from '../../origin/db/public-id.ts'
-import { aNewcomer, join, logIn, logInAs, openLive, openNewChat, signUp } from './acts.ts'
+import { aNewcomer, endSessionElsewhere, join, logIn, logInAs, openLive, openNewChat, signUp, takeSession } from './acts.ts'
 import { aPerson, at, expectQuiet, type Person } from './browser.ts'
 import { expectDeclared, watchKept } from './kept.ts'
 import { sentence } from '../fixtures/sentence.ts'
@@ -195,22 +195,16 @@ test('logging in brings the time bonus, logging out ends it and the session ever
 
 test('a session ended elsewhere redirects to the log-in and back to the page, with and without JavaScript [ERR-1] [ERR-2]', async () => {
   for (const javaScript of [true, false]) {
-    const { page, context } = await aPerson({ country: 'GB', javaScript })
+    const anna = await aPerson({ country: 'GB', javaScript })
+    const { page } = anna
     const log = async () => {
       await page.getByLabel(sentence('login.name')).fill('Anna')
       await page.getByLabel('Password', { exact: true }).fill(CAST_PASSWORD)
       await page.getByRole('button', { name: 'Log in' }).click()
     }
-    await page.goto(at('afterdusk', '/login?lang=en'))
-    await log()
-    await page.waitForURL(/\/members(\?|$)/)
-    // The same session logs out in another browser: the cookie here looks valid but isn't.
-    // No page of ours is open meanwhile; an open one would go to the log-in by itself.
-    await page.goto('about:blank')
-    const elsewhere = await aPerson({ country: 'GB' })
-    await elsewhere.context.addCookies(await context.cookies())
-    await elsewhere.page.goto(at('afterdusk', '/lang-config'))
-    await elsewhere.page.evaluate(async () => (await fetch('/api/logout.php', { headers: { 'x-client-request': '1' } })).status)
+    // No page of hers is open when her session ends; an open one would go to the log-in by itself.
+    await takeSession(anna, { ...CAST.find(({ name }) => name === 'Anna')!, password: CAST_PASSWORD })
+    await endSessionElsewhere(anna, 'afterdusk')
     await page.goto(at('afterdusk', '/likes'))
     if (javaScript) await page.waitForURL('**/login?next=%2Flikes&ended=1')
     else await page.goto(at('afterdusk', '/login?next=%2Flikes'))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { logInAs, openLive, upOrDown, watchMoves } from './acts.ts'
+import { endSessionElsewhere, logInAs, openLive, upOrDown, watchMoves } from './acts.ts'
 import { aPerson, at } from './browser.ts'
 import { sentence } from '../fixtures/sentence.ts'
 
@@ -37,10 +37,7 @@ test('a tab whose session ended, in another tab or on another device, says so on
 
   await logInAs(anna, 'Anna')
   await openLive(anna, at('afterdusk', '/likes'))
-  const elsewhere = await aPerson({ country: 'GB' })
-  await elsewhere.context.addCookies(await context.cookies())
-  await elsewhere.page.goto(at('afterdusk', '/lang-config'))
-  await elsewhere.page.evaluate(async () => (await fetch('/api/logout.php', { headers: { 'x-client-request': '1' } })).status)
+  await endSessionElsewhere(anna, 'afterdusk')
   await page.waitForURL('**/login?next=%2Flikes&ended=1')
   await page.getByText(sentence('login.ended')).waitFor()
 })
