@@ -1,21 +1,26 @@
 import { statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { aNewcomer, PASSWORD, fillSignUp, logInAs } from './acts.ts'
-import { aPerson, at, expectQuiet, mailTo } from './browser.ts'
+import { aPerson, at, comeFrom, expectQuiet, mailTo, type Person } from './browser.ts'
 import { CAST_PASSWORD } from '../../origin/demo/cast.ts'
 import { sentence } from '../fixtures/sentence.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 describe('languages', () => {
+  let person: Person
+  beforeAll(async () => {
+    person = await aPerson()
+  })
+
   test.each([
     ['BE', 'fluwijn', ['nl', 'fr', 'de'], '[LOC-5]'],
     ['CH', 'clairsoir', ['de', 'it', 'fr', 'en'], '[LOC-6]'],
     ['FI', 'revontuuli', ['fi', 'sv'], '[LOC-7]'],
     ['US', 'afterdusk', ['en', 'es'], '[LOC-8]']
   ])('a visitor from %s on %s is offered %j %s [NAV-13]', async (country, tenant, languages) => {
-    const person = await aPerson({ country })
+    await comeFrom(person, country)
     await person.page.goto(at(tenant))
     const offered = person.page.locator('header a[hreflang]')
     expect(await offered.evaluateAll((links) => links.map((link) => link.getAttribute('hreflang')))).toEqual(languages)
@@ -23,13 +28,15 @@ describe('languages', () => {
   })
 
   test('a visitor from the Netherlands sees no dropdown on a Dutch brand [LOC-4] [NAV-13]', async () => {
-    const { page } = await aPerson({ country: 'NL' })
-    await page.goto(at('fluwijn'))
-    expect(await page.locator('header a[hreflang]').count()).toBe(0)
+    await comeFrom(person, 'NL')
+    await person.page.goto(at('fluwijn'))
+    expect(await person.page.locator('html').getAttribute('lang')).toBe('nl')
+    expect(await person.page.locator('header a[hreflang]').count()).toBe(0)
   })
 
   test('the US footer is for English in the United States only [LOC-9]', async () => {
-    const { page } = await aPerson({ country: 'US' })
+    const { page } = person
+    await comeFrom(person, 'US')
     await page.goto(at('afterdusk'))
     expect(await page.getByTestId('us-footer').count()).toBe(1)
     await page.goto(at('afterdusk', '/?lang=es'))
@@ -53,25 +60,37 @@ test('the default layout has navigation, banners, footer, disclaimer and the sig
   expectQuiet(person)
 })
 
-test.each(['video', 'transitionsvideolanding'])(
-  'the film of /landers/%s plays where motion is welcome, and is not even loaded elsewhere',
-  async (lander) => {
-    const person = await aPerson({ country: 'GB' })
-    const { page } = person
-    const films: string[] = []
-    page.on('request', (request) => request.url().endsWith('.mp4') && films.push(request.url()))
-    await page.goto(at('afterdusk', `/landers/${lander}`), { waitUntil: 'networkidle' })
-    const video = page.locator('video')
-    expect(await video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true)
-    expect(films).toEqual([])
+describe('films', () => {
+  let person: Person
+  const films: string[] = []
+  beforeAll(async () => {
+    person = await aPerson({ country: 'GB' })
+    person.page.on('request', (request) => request.url().endsWith('.mp4') && films.push(request.url()))
+  })
 
-    await page.emulateMedia({ reducedMotion: 'no-preference' })
-    await page.reload()
-    await page.waitForFunction(() => document.querySelector('video')!.currentTime > 0)
-    expect(await video.evaluate((element: HTMLVideoElement) => [element.paused, element.muted, element.loop])).toEqual([false, true, true])
-    expectQuiet(person)
-  }
-)
+  test.each(['video', 'transitionsvideolanding'])(
+    'the film of /landers/%s plays where motion is welcome, and is not even loaded elsewhere',
+    async (lander) => {
+      const { page } = person
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      films.length = 0
+      await page.goto(at('afterdusk', `/landers/${lander}`), { waitUntil: 'networkidle' })
+      const video = page.locator('video')
+      expect(await video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true)
+      expect(films).toEqual([])
+
+      await page.emulateMedia({ reducedMotion: 'no-preference' })
+      await page.reload()
+      await page.waitForFunction(() => document.querySelector('video')!.currentTime > 0)
+      expect(await video.evaluate((element: HTMLVideoElement) => [element.paused, element.muted, element.loop])).toEqual([
+        false,
+        true,
+        true
+      ])
+      expectQuiet(person)
+    }
+  )
+})
 
 test('a visitor searches, reads on and opens a profile with at most 5 KB of script, and no application before a like', async () => {
   const person = await aPerson({ country: 'GB', width: 375 })
@@ -134,31 +153,35 @@ test('a menu closes by Escape and by a click elsewhere before the application ha
 })
 
 describe('entry warning', () => {
+  let person: Person
+  beforeAll(async () => {
+    person = await aPerson()
+  })
+
   test.each([
     ['NL', true],
     ['DE', true],
     ['FR', false]
   ])('a visitor from %s gets it on a lander: %s [LOC-10] [LOC-11]', async (country, warned) => {
-    const { page } = await aPerson({ country })
-    await page.goto(at('afterdusk', '/landers/gallery'))
-    expect(await page.getByTestId('entry-warning').count()).toBe(warned ? 1 : 0)
+    await comeFrom(person, country)
+    await person.page.goto(at('afterdusk', '/landers/gallery'))
+    expect(await person.page.getByTestId('entry-warning').count()).toBe(warned ? 1 : 0)
   })
 
   test.each([
     ['DE', true],
     ['FR', false]
   ])('a member in %s gets it on a chat page: %s [LOC-10] [LOC-11] [LAY-5]', async (country, warned) => {
-    const anna = await aPerson({ country })
-    await logInAs(anna, 'Anna', '/chats')
-    await anna.page.getByRole('main').locator('a[href^="/chats/"]').first().click()
-    await anna.page.waitForURL('**/chats/*')
-    await anna.page.reload()
-    expect(await anna.page.getByTestId('layout-chat').count()).toBe(1)
-    expect(await anna.page.getByTestId('entry-warning').count()).toBe(warned ? 1 : 0)
+    await comeFrom(person, country)
+    await logInAs(person, 'Anna', '/chats')
+    const chat = await person.page.getByRole('main').locator('a[href^="/chats/"]').first().getAttribute('href')
+    await person.page.goto(at('afterdusk', chat!))
+    expect(await person.page.getByTestId('layout-chat').count()).toBe(1)
+    expect(await person.page.getByTestId('entry-warning').count()).toBe(warned ? 1 : 0)
   })
 
   test('closing it stores when, and it does not come back [OTH-9] [OTH-10]', async () => {
-    const person = await aPerson({ country: 'NL' })
+    await comeFrom(person, 'NL')
     const { page } = person
     await page.goto(at('fluwijn', '/landers/gallery?lang=en'))
     await page.getByTestId('entry-warning').getByRole('button', { name: 'Enter' }).click()
@@ -172,8 +195,14 @@ describe('entry warning', () => {
 })
 
 describe('without JavaScript', () => {
+  let person: Person
+  beforeAll(async () => {
+    person = await aPerson({ javaScript: false })
+  })
+
   test('the pages contain their text, and the entry warning too [DC-4]', async () => {
-    const { page } = await aPerson({ country: 'DE', javaScript: false })
+    await comeFrom(person, 'DE')
+    const { page } = person
     for (const path of ['/', '/login', '/signup', '/lang-config', '/landers/gallery']) {
       await page.goto(at('clairsoir', path))
       expect((await page.locator('main').textContent())!.length).toBeGreaterThan(40)
@@ -182,7 +211,8 @@ describe('without JavaScript', () => {
   })
 
   test('log-in works, and a wrong password keeps the name [ERR-3] [RT-2]', async () => {
-    const { page } = await aPerson({ country: 'GB', javaScript: false })
+    await comeFrom(person, 'GB')
+    const { page } = person
     await page.goto(at('afterdusk', '/login?lang=en'))
     await page.getByLabel(sentence('login.name')).fill('Anna')
     await page.getByLabel('Password', { exact: true }).fill('not the password')
@@ -196,7 +226,7 @@ describe('without JavaScript', () => {
   })
 
   test('sign-up works up to the confirmed address, and an age under 18 keeps the rest [VAL-3] [VAL-4] [RT-3]', async () => {
-    const person = await aPerson({ country: 'GB', javaScript: false })
+    await comeFrom(person, 'GB')
     const { page } = person
     await page.goto(at('afterdusk', '/signup?lang=en'))
     const member = aNewcomer('Plain Pia', { year: String(new Date().getFullYear() - 17) })
@@ -216,7 +246,8 @@ describe('without JavaScript', () => {
   })
 
   test('someone without an account complains from the footer, and gets a number by mail [RT-36]', async () => {
-    const { page } = await aPerson({ country: 'GB', javaScript: false })
+    await comeFrom(person, 'GB')
+    const { page } = person
     const { email } = aNewcomer('Wilma')
     await page.goto(at('afterdusk', '/?lang=en'))
     await page.getByRole('contentinfo').getByRole('link', { name: 'Complaints' }).click()
@@ -238,7 +269,8 @@ describe('without JavaScript', () => {
   })
 
   test('the language is chosen by links and by the form [LOC-13] [LOC-15]', async () => {
-    const { page, context } = await aPerson({ country: 'BE', javaScript: false })
+    await comeFrom(person, 'BE')
+    const { page, context } = person
     await page.goto(at('fluwijn'))
     await page.locator('header summary').first().click()
     await page.locator('header a[hreflang="fr"]').click()
