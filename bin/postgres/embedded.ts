@@ -14,18 +14,20 @@ import type { Server } from './server.ts'
  * unhandled signal, the next start stops the server.
  * @param options.dataDir folder of its data (`postgres/`), log (`postgres.log`) and lock; created if missing
  * @param options.fsync false: data doesn't survive a power loss (but it does survive a killed process); for tests
+ * @param options.socket also on a Unix socket, where the platform and the folder's path allow one
  * @param options.maxConnections the server's `max_connections`
  * @param options.log gets one readable line for anything slow or unusual
- * @returns `url` of an empty or migrated database, reached from this machine only; `pid` of the server now
+ * @returns `url` of an empty or migrated database, reached from this machine only; `socketFolder`, empty without one; `pid` of the server now
  * @throws Error with a readable message: directory in use, no PostgreSQL for this platform, server does not come up
  */
 export async function startEmbedded(options: {
   dataDir: string
   fsync?: boolean
+  socket?: boolean
   maxConnections?: number
   log: (line: string) => void
-}): Promise<Server> {
-  const { log, fsync: durable = true, maxConnections = 100 } = options
+}): Promise<Server & { socketFolder: string }> {
+  const { log, fsync: durable = true, socket = false, maxConnections = 100 } = options
   const dataDir = makeFolder(options.dataDir)
   const release = await claimDirectory(dataDir)
   process.on('exit', release)
@@ -42,9 +44,11 @@ export async function startEmbedded(options: {
       await initialise(place, { durable })
     }
     ensureOwner(place)
-    const server = await runServer({ place, durable, maxConnections, log, logFile: join(dataDir, 'postgres.log') })
+    const socketFolder = socket && canHaveSocket(place) ? place.data : ''
+    const server = await runServer({ place, durable, socketFolder, maxConnections, log, logFile: join(dataDir, 'postgres.log') })
     return {
       url: server.url,
+      socketFolder,
       get pid() {
         return server.pid
       },
@@ -68,6 +72,11 @@ function makeFolder(dataDir: string): string {
     const reason = (error as NodeJS.ErrnoException).code
     throw new Error(`This user cannot write to the data folder ${dataDir} (${reason}). Set DATA_DIR to another one.`, { cause: error })
   }
+}
+
+/** Systems allow 104 to 108 bytes for the path of a socket; its name takes 16. */
+function canHaveSocket({ data }: Place): boolean {
+  return process.platform !== 'win32' && Buffer.byteLength(data) < 85
 }
 
 // A folder made by another account, as after `sudo npm start`: root may hand it over, others may not.

@@ -15,6 +15,8 @@ export interface ServerOptions {
   logFile: string
   /** false: no protection against power loss, for tests. */
   durable: boolean
+  /** Absolute path of the folder of a Unix socket beside the port; empty: none. */
+  socketFolder: string
   maxConnections: number
   log: (line: string) => void
 }
@@ -23,11 +25,11 @@ const logLimit = 5_000_000
 const patience = 120_000
 
 /** Starts the server on `url`'s port; it isn't up yet when this returns. */
-export function spawnServer({ place, logFile, durable, maxConnections }: ServerOptions, url: string): ChildProcess {
+export function spawnServer({ place, logFile, durable, socketFolder, maxConnections }: ServerOptions, url: string): ChildProcess {
   const settings = {
     port: new URL(url).port,
     listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
+    unix_socket_directories: socketFolder,
     max_connections: String(maxConnections),
     deadlock_timeout: '200ms',
     lock_timeout: '2s',
