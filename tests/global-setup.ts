@@ -12,8 +12,11 @@ import { asAdmin, databasePrefix, rowsOf, SCHEMA, templateDatabase, withDatabase
 const folderPrefix = 'tether-test-'
 /** Hundreds of databases, of some hundred files each, come and go: bin/test.mjs sees to it that this is in memory. */
 const folder = tmpdir()
-/** No query of a test is large enough for either to pay off. */
-const CALM = ['autovacuum = off', 'max_parallel_workers_per_gather = 0']
+/**
+ * No query of a test is large enough for any of it to pay off: tidying in the background, planning a statement for its values the first five times,
+ * parallel workers.
+ */
+const CALM = ['autovacuum = off', 'plan_cache_mode = force_generic_plan', 'max_parallel_workers_per_gather = 0']
 
 /** Starts one server for the run, or uses that of TEST_DATABASE_URL, with a migrated template database. @returns the teardown */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
