@@ -32,15 +32,18 @@ export function openBrowser(): Promise<Browser> {
 }
 
 /**
- * Makes the same browser a visitor's from this country who has not been here: without cookies, and with nothing in the storage of its current page. Another
- * browser would start a process and load all scripts and styles again.
+ * Makes the same browser a visitor's from this country who has not been here: without cookies, and with nothing in the storage of its current page's
+ * brand. Another browser would start a process and load all scripts and styles again.
  */
 export async function comeFrom({ page, context, complaints }: Person, country: string): Promise<void> {
-  if (page.url() !== 'about:blank')
+  if (page.url() !== 'about:blank') {
+    // The page is left first: it may still be loading, store something, or redirect once its session is gone.
+    await page.goto(new URL('/robots.txt', page.url()).href)
     await page.evaluate(() => {
       localStorage.clear()
       sessionStorage.clear()
     })
+  }
   await context.clearCookies()
   await context.setExtraHTTPHeaders({ 'x-dev-country': country })
   complaints.length = 0

@@ -72,6 +72,7 @@ describe('films', () => {
     'the film of /landers/%s plays where motion is welcome, and is not even loaded elsewhere',
     async (lander) => {
       const { page } = person
+      await comeFrom(person, 'GB')
       await page.emulateMedia({ reducedMotion: 'reduce' })
       films.length = 0
       await page.goto(at('afterdusk', `/landers/${lander}`), { waitUntil: 'networkidle' })
