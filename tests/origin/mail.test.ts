@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
 import { readMessages } from '../../locales/read.ts'
 import { mailTranslator } from '../../origin/mails/messages.ts'
-import { senderIdle, sendMails } from '../../origin/mails/send-mails.ts'
+import { sendMails } from '../../origin/mails/send-mails.ts'
 import type { MailTransport } from '../../origin/providers/mail.ts'
 import { createSmtpTransport } from '../../origin/providers/smtp.ts'
 import { LOCALES } from '../../shared/i18n/locales.ts'
@@ -101,7 +101,7 @@ test('an unavailable mail server delays a mail by 1, 2, 4 minutes and so on; onc
   const transport = brokenTransport()
   origin = await createTestOrigin({ mail: transport })
   expect((await origin.call('signUp', isle)).status).toBe(200)
-  await senderIdle(origin.deps)
+  await origin.idle()
   expect(transport.tries).toBe(1)
   for (const minutes of [1, 2, 4]) {
     origin.advance(minutes * 60 - 1)
@@ -124,7 +124,7 @@ test('a mail that couldn’t be delivered for a day is given up, and its links a
   const transport = brokenTransport()
   origin = await createTestOrigin({ mail: transport })
   await origin.call('signUp', isle)
-  await senderIdle(origin.deps)
+  await origin.idle()
   const row = async () => await origin.deps.db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow()
   for (let hour = 1; hour < 24; hour++) {
     origin.advance(3600)
@@ -149,7 +149,7 @@ test('a mail that waited while nothing ran is tried for hours before it is given
   const transport = brokenTransport()
   origin = await createTestOrigin({ mail: transport })
   await origin.call('signUp', isle)
-  await senderIdle(origin.deps)
+  await origin.idle()
   // Nothing runs for two days, and afterwards the mail server takes a while to come back.
   origin.advance(2 * 24 * 3600)
   for (let hour = 0; hour < 3; hour++) {
@@ -166,7 +166,7 @@ test('a mail whose link has ended before it could be sent is given up', async ()
   const { row } = await origin.aMember()
   const ask = async () => {
     await origin.call('requestPasswordReset', { body: { email: row.email } })
-    await senderIdle(origin.deps)
+    await origin.idle()
   }
   await ask()
   origin.advance(3599)
@@ -185,7 +185,7 @@ test('several processes that send at once send each mail once', async () => {
   const transport = brokenTransport()
   origin = await createTestOrigin({ mail: transport })
   for (let count = 0; count < 12; count++) await origin.call('signUp', { tenant: 'isle', body: aSignUp({ country: 'GB' }) })
-  await senderIdle(origin.deps)
+  await origin.idle()
   transport.working = true
   origin.advance(3600)
   const sent = await Promise.all([1, 2, 3, 4].map(() => sendMails(origin.deps)))
@@ -283,7 +283,7 @@ test.each<[string, Says]>([
   origin = await createTestOrigin({ mail: transport })
   const member = await origin.aMember({ tenant: 'isle', status: 'not_confirmed' })
   await origin.call('resendActivation', { as: member })
-  await senderIdle(origin.deps)
+  await origin.idle()
   expect(received).toEqual([])
   const row = await origin.deps.db.selectFrom('outbox').select(['delivered_at', 'dead_at', 'attempts']).executeTakeFirstOrThrow()
   expect(row).toEqual({ delivered_at: null, dead_at: null, attempts: 1 })
@@ -300,7 +300,7 @@ test('over SMTP a mail arrives complete, with letters of every language in name,
   await origin.publish({ id: 'isle', mail_name: 'Ísle — Żółć' })
   const form = aSignUp({ name: 'Ærøskøbing', country: 'GB', email: 'reader@mail.example' })
   await origin.call('signUp', { tenant: 'isle', body: form })
-  await senderIdle(origin.deps)
+  await origin.idle()
   expect(received).toHaveLength(1)
   const mail = await PostalMime.parse(received[0]!)
   expect(mail.from).toMatchObject({ name: 'Ísle — Żółć', address: 'help@isle.example' })
@@ -324,7 +324,7 @@ test('no name, brand or address can inject a header, a recipient or a part', asy
   origin = await createTestOrigin({ mail: transport })
   const plain = await origin.aMember({ tenant: 'isle', email: 'plain@mail.example', status: 'not_confirmed' })
   await origin.call('resendActivation', { as: plain })
-  await senderIdle(origin.deps)
+  await origin.idle()
   const expected = names(received[0]!)
   const line = '\r\nBcc: thief@evil.example\r\n\r\n<script>'
   await origin.publish({ id: 'isle', name: `Isle${line}`, mail_name: `Isle${line}` })
@@ -332,7 +332,7 @@ test('no name, brand or address can inject a header, a recipient or a part', asy
   for (const [n, email] of ['reader@mail.example', ...hostile].entries()) {
     const member = await origin.aMember({ tenant: 'isle', email, name: `Rea${n}${line}`, status: 'not_confirmed' })
     await origin.call('resendActivation', { as: member })
-    await senderIdle(origin.deps)
+    await origin.idle()
   }
   expect(received.length).toBeGreaterThan(1)
   for (const raw of received) {
@@ -350,7 +350,7 @@ test('news can be ended by one request from the headers, as mail programs do; ma
   const [sender, member] = [await origin.aMember(), await origin.aMember({ language: 'en' })]
   const say = async (text: string) => {
     await write(origin, sender, member, text)
-    await senderIdle(origin.deps)
+    await origin.idle()
   }
   await say('They are here: no mail')
   expect(received).toEqual([])
@@ -378,7 +378,7 @@ test('news can be ended by one request from the headers, as mail programs do; ma
   expect(received).toHaveLength(1)
 
   await origin.call('requestPasswordReset', { body: { email: member.row.email } })
-  await senderIdle(origin.deps)
+  await origin.idle()
   const account = await PostalMime.parse(received[1]!)
   expect(account.headers.map(({ key }) => key).filter((key) => key.startsWith('list-'))).toEqual([])
 })
