@@ -126,7 +126,7 @@ async function empty({ pool, admin }: Kept): Promise<boolean> {
   const query = { name: 'filled', text: filledOf(written), rowMode: 'array' as const }
   const [found] = (await admin.query<boolean[]>(query)).rows
   const filled = written.filter((_, index) => found![index])
-  // The server is told at once which tables this has read, or it would count them in the middle of the next test.
+  // The server counts at once what this has read, or it would do so in the middle of the next test.
   await admin.query([...filled.map((table) => `delete from ${table}`), 'select pg_stat_force_next_flush()'].join('; '))
   return true
 }
