@@ -1,37 +1,20 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import { startLocalSandbox } from '../local-sandbox.ts'
 import { close, listen } from '../listen.ts'
-import { linkBaseOf, modeOf, ORIGIN_PORT, type Environment } from '../settings.ts'
-import { finish, stopOnSignal } from '../stop.ts'
-import { startEmbedded } from '../postgres/embedded.ts'
-import { createDemoWorld } from '../../origin/demo/create-demo-world.ts'
-import { startOrigin } from '../../origin/start.ts'
+import { modeOf, ORIGIN_PORT, type Environment } from '../settings.ts'
+import { stopOnSignal } from '../stop.ts'
 import { limitConnections } from '../../worker/node/connections.ts'
 import { readProxies } from '../../worker/node/proxies.ts'
 import { restOfBody } from '../../worker/node/rest-of-body.ts'
+import { startOriginWithDatabase } from './origin-with-database.ts'
 
 /** Where load balancers ask whether this origin takes requests; it reveals nothing else, so it needs no signature. */
 const READY_PATH = '/__origin/ready'
 
 /** Starts the origin in this process, for edges that are started separately. */
 export async function startLoneOrigin(environment: Environment): Promise<void> {
-  const local = environment.environment === 'local'
   const { port = ORIGIN_PORT, host, edgePort } = environment
-  const database = environment.databaseUrl
-    ? { url: environment.databaseUrl, stop: async () => {} }
-    : await startEmbedded({ dataDir: environment.dataDir, log: console.log })
-  const clock = { now: () => new Date() }
-  const payments = await startLocalSandbox(environment, () => clock.now())
-  const origin = await startOrigin({
-    ...environment,
-    ...(payments && { payments: payments.options }),
-    databaseUrl: database.url,
-    local,
-    linkBase: linkBaseOf(environment, edgePort)
-  })
-  clock.now = () => origin.deps.now()
-  if (local) await createDemoWorld(origin.deps)
+  const { origin, stop } = await startOriginWithDatabase(environment, edgePort)
   const answer = getRequestListener(async (request, env) => {
     const answered = await origin.fetch(request)
     await restOfBody((env as { incoming: IncomingMessage }).incoming)
@@ -53,10 +36,8 @@ export async function startLoneOrigin(environment: Environment): Promise<void> {
   stopOnSignal(async () => {
     leaving = true
     // Streams end first; otherwise they would keep the server open.
-    const cut = await close(server, environment.stop, () => origin.deps.events.close())
-    await finish(origin.close(), environment.stop)
-    await payments?.sandbox.close()
-    await database.stop()
+    const cut = await close(server, environment.stop, () => deps.events.close())
+    await stop()
     return cut
   })
   console.log(`ready ${modeOf(environment)} on port ${port}`)

@@ -1,36 +1,18 @@
 import { inProcess } from '../in-process.ts'
-import { startLocalSandbox } from '../local-sandbox.ts'
 import { loadNodeEdge } from '../node-edge.ts'
 import { close, listen } from '../listen.ts'
-import { EDGE_PORT, linkBaseOf, modeOf, type Environment } from '../settings.ts'
-import { finish, stopOnSignal } from '../stop.ts'
-import { startEmbedded } from '../postgres/embedded.ts'
+import { EDGE_PORT, modeOf, type Environment } from '../settings.ts'
+import { stopOnSignal } from '../stop.ts'
 import { CAST, CAST_PASSWORD } from '../../origin/demo/cast.ts'
-import { createDemoWorld } from '../../origin/demo/create-demo-world.ts'
-import { startOrigin } from '../../origin/start.ts'
 import { isLocalHost } from '../../shared/tenants/hosts.ts'
 import type { Tenant } from '../../shared/tenants/schema.ts'
+import { startOriginWithDatabase } from './origin-with-database.ts'
 
 /** Starts database, origin and edge in this process, with the demo world in local mode. */
 export async function startProduct(environment: Environment): Promise<void> {
   const local = environment.environment === 'local'
   const { port = EDGE_PORT, host } = environment
-  const database = environment.databaseUrl
-    ? { url: environment.databaseUrl, stop: async () => {} }
-    : await step('Starting PostgreSQL', () => startEmbedded({ dataDir: environment.dataDir, log: console.log }))
-  const clock = { now: () => new Date() }
-  const payments = await startLocalSandbox(environment, () => clock.now())
-  const origin = await step('Starting the origin', () =>
-    startOrigin({
-      ...environment,
-      ...(payments && { payments: payments.options }),
-      databaseUrl: database.url,
-      local,
-      linkBase: linkBaseOf(environment, port)
-    })
-  )
-  clock.now = () => origin.deps.now()
-  if (local) await step('Looking after the demo world', () => createDemoWorld(origin.deps))
+  const { origin, stop } = await startOriginWithDatabase(environment, port, step)
   const { createNodeEdge } = await loadNodeEdge(environment.dist)
   const { edge, server } = await createNodeEdge({
     environment: environment.environment,
@@ -50,9 +32,7 @@ export async function startProduct(environment: Environment): Promise<void> {
   stopOnSignal(async () => {
     edge.leave()
     const cut = await close(server, environment.stop, () => edge.endStreams())
-    await finish(origin.close(), environment.stop)
-    await payments?.sandbox.close()
-    await database.stop()
+    await stop()
     return cut
   })
   if (local)

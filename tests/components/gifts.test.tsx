@@ -7,6 +7,7 @@ import { message } from '../client/chat-fixtures.ts'
 import { profile } from '../client/member-profile.ts'
 import { memberAnswers, translatorOf } from '../client/render-page.tsx'
 import { expectAccessible } from './accessible.ts'
+import { brokenWords } from './broken-words.ts'
 import { type Api, HttpError, mount, type Mounting } from './mount.tsx'
 import { resize } from './screen.ts'
 import { sentence } from './sentence.ts'
@@ -151,24 +152,8 @@ test.each(LOCALES)('in %s no name of a gift breaks within a word, except a very 
   await getByRole('button', { name: t('gifts.button', { credits: 5 }) }).click()
   const names = getByRole('dialog').getByRole('radio')
   await expect.element(names.first()).toBeInTheDocument()
-  const broken = () => names.elements().flatMap((radio) => brokenWords(radio.parentElement!))
+  const broken = () => brokenWords(names.elements().map((radio) => radio.parentElement!))
   expect(broken()).toEqual([])
   await resize(375)
   expect(broken().filter(({ length }) => length < 14)).toEqual([])
 })
-
-/** The words of an element that stand on more than one line. */
-function brokenWords(element: Element): string[] {
-  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
-  const broken: string[] = []
-  while (texts.nextNode()) {
-    const text = texts.currentNode as Text
-    for (const { 0: word, index } of text.data.matchAll(/[^\s-]+/g)) {
-      const range = document.createRange()
-      range.setStart(text, index)
-      range.setEnd(text, index + word.length)
-      if (range.getClientRects().length > 1) broken.push(word)
-    }
-  }
-  return broken
-}

@@ -11,6 +11,7 @@ import { memberAnswers } from '../client/render-page.tsx'
 import { farFromIcons } from '../fixtures/far-from-icons.ts'
 import { outOfSight } from '../fixtures/out-of-sight.ts'
 import { wordsUnderControls } from '../fixtures/under-controls.ts'
+import { brokenWords } from './broken-words.ts'
 import { memberApi } from './member-api.ts'
 import { mount, type Mounting } from './mount.tsx'
 import { resize } from './screen.ts'
@@ -258,19 +259,6 @@ test.each(LOCALES)('how often members are mailed is shown whole on any phone, in
     expect([width, new Set(places).size]).toEqual([width, 1])
   }
 })
-
-/** The words of elements that are in two lines. */
-function brokenWords(elements: Iterable<Element>): string[] {
-  return [...elements].flatMap((element) => {
-    const text = [...element.childNodes].find((node) => node instanceof Text)!
-    return [...text.data.matchAll(/[^\s-]+/g)].flatMap(({ 0: word, index }) => {
-      const range = document.createRange()
-      range.setStart(text, index)
-      range.setEnd(text, index + word.length)
-      return range.getClientRects().length > 1 ? [word] : []
-    })
-  })
-}
 
 /** A letter or two, a hyphen, after which something unseen may be, and a word. */
 const HYPHENED = /(?<!\p{L})(\p{L}{1,2})([-\u2010-\u2015][\u200b-\u2064]*)(\p{L}+)/gu

@@ -18,7 +18,7 @@ vi.mock('@node-rs/argon2', () => {
 
 const origin = sharedOrigin()
 
-/** Callers per way, and how often each of them calls. Of all ways together a quarter of them asks for four times as many mails as may be sent. */
+/** Callers per way, and how often each of them calls. For all ways together a quarter of them is enough to ask for four times what may be sent. */
 const CALLERS = 8
 const CALLERS_TOGETHER = repeats(2, CALLERS)
 const TIMES = 2

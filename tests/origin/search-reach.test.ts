@@ -80,7 +80,7 @@ async function entries(): Promise<number> {
 
 test('pages, totals and suggestions are read by index: no scan of all members, whatever the filters', async () => {
   await sql`vacuum (analyze) members`.execute(origin.deps.db)
-  // As the product's server plans, other than that of tests.
+  // Plans as the product has them: the server of tests never makes one for a statement's values.
   await onEachConnection(sql`select set_config('plan_cache_mode', 'auto', false), pg_sleep(0.2)`)
   // What came before is reported by the second time.
   await scans()
