@@ -30,10 +30,10 @@ const [AT_ONCE, SECONDS, TURNS] = [16, 4, 3]
 export async function chats() {
   const dataDir = await mkdtemp(join(tmpdir(), 'tether-chats-'))
   const database = await startEmbedded({ dataDir, log: () => {} })
-  const sql = new pg.Pool({ connectionString: database.url, max: 2 })
+  const sql = new pg.Pool({ connectionString: database.socketUrl, max: 2 })
   // The server's end ends its idle connections.
   sql.on('error', () => {})
-  const origin = await anOrigin(database.url, dataDir)
+  const origin = await anOrigin(database.socketUrl, dataDir)
   try {
     await growCrowd(sql, { pool: TENANT.pool, home: TENANT.id }, MANY + 2 * AT_ONCE + 10)
     const { rows } = await sql.query<{ id: string }>('select id from members where pool = $1 order by id', [TENANT.pool])
@@ -48,7 +48,7 @@ export async function chats() {
       [`conversation of ${LONG.toLocaleString('en')}`]: () => one.ask('GET', `/api/chat.php?conversation=${long}`),
       [`list of ${MANY.toLocaleString('en')}`]: () => reader.ask('GET', '/api/chats.php')
     })
-    return { ...opening, ...(await sending(origin.deps, database.url, sql, others.slice(-2 * AT_ONCE))) }
+    return { ...opening, ...(await sending(origin.deps, database.socketUrl, sql, others.slice(-2 * AT_ONCE))) }
   } finally {
     await origin.close()
     await sql.end()

@@ -30,10 +30,10 @@ const LIKES_PER_READ = 4
 export async function likes() {
   const dataDir = await mkdtemp(join(tmpdir(), 'tether-likes-'))
   const database = await startEmbedded({ dataDir, log: () => {} })
-  const sql = new pg.Pool({ connectionString: database.url, max: 2 })
+  const sql = new pg.Pool({ connectionString: database.socketUrl, max: 2 })
   // The server's end ends its idle connections.
   sql.on('error', () => {})
-  const origin = await anOrigin(database.url, dataDir)
+  const origin = await anOrigin(database.socketUrl, dataDir)
   try {
     await growCrowd(sql, { pool: TENANT.pool, home: TENANT.id }, MANY + 1 + WRITERS)
     // Members who are online aren't mailed at once.

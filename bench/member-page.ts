@@ -28,8 +28,8 @@ const MANY = { conversations: 200, likes: 5_000 }
 export async function memberPage() {
   const dataDir = await mkdtemp(join(tmpdir(), 'tether-member-page-'))
   const database = await startEmbedded({ dataDir, log: () => {} })
-  const product = await start('product', { DATABASE_URL: database.url, DATA_DIR: dataDir, APP_ENV: 'local' }, nodeFlags('start'))
-  const sql = new pg.Pool({ connectionString: database.url, max: 1 })
+  const product = await start('product', { DATABASE_URL: database.socketUrl, DATA_DIR: dataDir, APP_ENV: 'local' }, nodeFlags('start'))
+  const sql = new pg.Pool({ connectionString: database.socketUrl, max: 1 })
   try {
     const member = await logIn(sql, MEMBER.email)
     const rows: Record<string, Record<string, string | number>> = {}
@@ -93,13 +93,13 @@ export async function costOf(product: Server, database: number, ask: Asked) {
   }
 }
 
-async function besideReact(product: Server, database: { url: string; pid: number }, ask: Asked, member: LoggedIn) {
+async function besideReact(product: Server, database: { socketUrl: string; pid: number }, ask: Asked, member: LoggedIn) {
   const page = product.url + ask.path
   const plain = await start('react', {
     BENCH_PAGE: page,
     BENCH_HEADERS: JSON.stringify(ask.headers),
     BENCH_STATEMENTS: JSON.stringify(statementsOf(ask, member)),
-    DATABASE_URL: database.url
+    DATABASE_URL: database.socketUrl
   })
   try {
     const [one, other] = [await pageOf(page, ask.headers), await pageOf(plain.url + ask.path!, ask.headers)].map(contentOf)

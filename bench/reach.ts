@@ -49,14 +49,14 @@ const PAGES = { 'swipe deck': '/api/swipe.php', 'match finder': '/api/match-find
 export async function reach() {
   const dataDir = await mkdtemp(join(tmpdir(), 'tether-reach-'))
   const database = await startEmbedded({ dataDir, log: () => {} })
-  const sql = new pg.Pool({ connectionString: database.url, max: 2 })
+  const sql = new pg.Pool({ connectionString: database.socketUrl, max: 2 })
   // The server's end ends its idle connections.
   sql.on('error', () => {})
   const rows: Record<string, Record<string, string | number>> = {}
   try {
     const first = new Map<string, number>()
     for (const size of SIZES) {
-      const origin = await anOrigin(database.url, dataDir)
+      const origin = await anOrigin(database.socketUrl, dataDir)
       try {
         await growCrowd(sql, { pool: TENANT.pool, home: TENANT.id }, size)
         await recountMembers(origin.deps)
@@ -180,8 +180,8 @@ async function scansOf(sql: pg.Pool): Promise<number> {
 }
 
 /** The page of a member with the default search, edge and origin in one process. */
-async function wholePage(database: { url: string; pid: number }, sql: pg.Pool, dataDir: string) {
-  const product = await start('product', { DATABASE_URL: database.url, DATA_DIR: dataDir, APP_ENV: 'local' }, nodeFlags('start'))
+async function wholePage(database: { socketUrl: string; pid: number }, sql: pg.Pool, dataDir: string) {
+  const product = await start('product', { DATABASE_URL: database.socketUrl, DATA_DIR: dataDir, APP_ENV: 'local' }, nodeFlags('start'))
   try {
     const { headers } = await logIn(sql, '1@crowd.example')
     const query = new URLSearchParams(CASES['default search']!(0))

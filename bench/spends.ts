@@ -29,12 +29,12 @@ const [MEMBERS, AT_ONCE, SECONDS, TURNS] = [200, 16, 4, 3]
 export async function spends() {
   const dataDir = await mkdtemp(join(tmpdir(), 'tether-spends-'))
   const database = await startEmbedded({ dataDir, log: () => {} })
-  const db = openDatabase(database.url, { connections: AT_ONCE, patience: 10 })
-  const plain = new pg.Pool({ connectionString: database.url, max: AT_ONCE })
+  const db = openDatabase(database.socketUrl, { connections: AT_ONCE, patience: 10 })
+  const plain = new pg.Pool({ connectionString: database.socketUrl, max: AT_ONCE })
   // The server's end ends its idle connections.
   plain.on('error', () => {})
   try {
-    await migrate(database.url)
+    await migrate(database.socketUrl)
     for (let member = 1; member <= MEMBERS; member++)
       await grantCredits(db, {
         member,

@@ -35,15 +35,18 @@ interface Member {
 export async function streams() {
   const dataDir = await mkdtemp(join(tmpdir(), 'tether-streams-'))
   const database = await startEmbedded({ dataDir, log: () => {} })
-  const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, APP_ENV: 'local' }
+  const env = { DATABASE_URL: database.socketUrl, DATA_DIR: dataDir, APP_ENV: 'local' }
   const product = await start('product', env, nodeFlags('start'))
-  const sql = new pg.Pool({ connectionString: database.url, max: 4 })
+  const sql = new pg.Pool({ connectionString: database.socketUrl, max: 4 })
   // The server's end ends its idle connections.
   sql.on('error', () => {})
   try {
     await growCrowd(sql, { pool: TENANT.pool, home: TENANT.id }, IDLE)
     const members = await loggedIn(sql, IDLE)
-    return { ...(await delivery(product, database.url, sql, members.slice(0, OPEN))), ...(await waiting(product, database.pid, members)) }
+    return {
+      ...(await delivery(product, database.socketUrl, sql, members.slice(0, OPEN))),
+      ...(await waiting(product, database.pid, members))
+    }
   } finally {
     product.stop()
     await sql.end()

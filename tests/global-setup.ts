@@ -21,7 +21,7 @@ const CALM = ['autovacuum = off', 'plan_cache_mode = force_generic_plan', 'max_p
 /** Starts one server for the run, or uses that of TEST_DATABASE_URL, with a migrated template database. @returns the teardown */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const outside = process.env['TEST_DATABASE_URL']
-  const server = outside ? { url: outside, socketFolder: '', stop: async () => {} } : await startServer()
+  const server = outside ? { url: outside, socketUrl: outside, stop: async () => {} } : await startServer()
   try {
     project.provide('emptyDatabase', await makeTemplate(server.url))
   } catch (error) {
@@ -29,18 +29,18 @@ export default async function setup(project: TestProject): Promise<() => Promise
     throw error
   }
   project.provide('databaseAdminUrl', server.url)
-  project.provide('databaseSocket', server.socketFolder)
+  project.provide('databaseSocketUrl', server.socketUrl)
   return async () => {
     if (outside) await dropTemplate(outside)
     await server.stop()
   }
 }
 
-async function startServer(): Promise<{ url: string; socketFolder: string; stop: () => Promise<void> }> {
+async function startServer(): Promise<{ url: string; socketUrl: string; stop: () => Promise<void> }> {
   await removeForgotten()
   const dataDir = mkdtempSync(join(folder, `${folderPrefix}${process.pid}-`))
   const log = (line: string) => console.error(line)
-  const server = await startEmbedded({ dataDir, fsync: false, socket: true, maxConnections: 200, log })
+  const server = await startEmbedded({ dataDir, fsync: false, maxConnections: 200, log })
   await asAdmin(server.url, async (admin) => {
     // Hashing the password four thousand times, on both sides, takes a sixth of the time of opening a connection.
     await admin.query(`set scram_iterations = 1; alter role current_user password '${new URL(server.url).password}'`)
@@ -49,7 +49,7 @@ async function startServer(): Promise<{ url: string; socketFolder: string; stop:
   })
   return {
     url: server.url,
-    socketFolder: server.socketFolder,
+    socketUrl: server.socketUrl,
     stop: async () => {
       await server.stop()
       rmSync(dataDir, { recursive: true, force: true })

@@ -14,20 +14,18 @@ import type { Server } from './server.ts'
  * unhandled signal, the next start stops the server.
  * @param options.dataDir folder of its data (`postgres/`), log (`postgres.log`) and lock; created if missing
  * @param options.fsync false: data doesn't survive a power loss (but it does survive a killed process); for tests
- * @param options.socket also on a Unix socket, where the platform and the folder's path allow one
  * @param options.maxConnections the server's `max_connections`
  * @param options.log gets one readable line for anything slow or unusual
- * @returns `url` of an empty or migrated database, reached from this machine only; `socketFolder`, empty without one; `pid` of the server now
+ * @returns the server, with an empty or migrated database that is reached from this machine only
  * @throws Error with a readable message: directory in use, no PostgreSQL for this platform, server does not come up
  */
 export async function startEmbedded(options: {
   dataDir: string
   fsync?: boolean
-  socket?: boolean
   maxConnections?: number
   log: (line: string) => void
-}): Promise<Server & { socketFolder: string }> {
-  const { log, fsync: durable = true, socket = false, maxConnections = 100 } = options
+}): Promise<Server> {
+  const { log, fsync: durable = true, maxConnections = 100 } = options
   const dataDir = makeFolder(options.dataDir)
   const release = await claimDirectory(dataDir)
   process.on('exit', release)
@@ -44,11 +42,11 @@ export async function startEmbedded(options: {
       await initialise(place, { durable })
     }
     ensureOwner(place)
-    const socketFolder = socket && canHaveSocket(place) ? place.data : ''
+    const socketFolder = canHaveSocket(place) ? place.data : ''
     const server = await runServer({ place, durable, socketFolder, maxConnections, log, logFile: join(dataDir, 'postgres.log') })
     return {
       url: server.url,
-      socketFolder,
+      socketUrl: server.socketUrl,
       get pid() {
         return server.pid
       },

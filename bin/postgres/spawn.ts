@@ -15,7 +15,7 @@ export interface ServerOptions {
   logFile: string
   /** false: no protection against power loss, for tests. */
   durable: boolean
-  /** Absolute path of the folder of a Unix socket beside the port; empty: none. */
+  /** Absolute path of the folder of its Unix socket; empty: none. */
   socketFolder: string
   maxConnections: number
   log: (line: string) => void

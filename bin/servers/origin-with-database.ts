@@ -20,7 +20,7 @@ export async function startOriginWithDatabase(
 ): Promise<{ origin: Awaited<ReturnType<typeof startOrigin>>; stop: () => Promise<void> }> {
   const local = environment.environment === 'local'
   const database = environment.databaseUrl
-    ? { url: environment.databaseUrl, stop: async () => {} }
+    ? { socketUrl: environment.databaseUrl, stop: async () => {} }
     : await step('Starting PostgreSQL', () => startEmbedded({ dataDir: environment.dataDir, log: console.log }))
   const clock = { now: () => new Date() }
   const payments = await startLocalSandbox(environment, () => clock.now())
@@ -28,7 +28,7 @@ export async function startOriginWithDatabase(
     startOrigin({
       ...environment,
       ...(payments && { payments: payments.options }),
-      databaseUrl: database.url,
+      databaseUrl: database.socketUrl,
       local,
       linkBase: linkBaseOf(environment, edgePort)
     })

@@ -8,6 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
 import { startEmbedded } from '../../bin/postgres/embedded.ts'
+import { findPlace } from '../../bin/postgres/place.ts'
+import { runServer } from '../../bin/postgres/server.ts'
 import { isLong } from '../fixtures/long.ts'
 import { processName, serverProcesses, signal, waitUntil } from '../../bin/postgres/processes.ts'
 
@@ -94,14 +96,33 @@ test('the first start creates a PostgreSQL 18 with the limits of the design, whi
   const names = Object.keys(wanted).map((name) => `'${name}'`)
   const rows = await query(server.url, `select name, current_setting(name) as value from pg_settings where name in (${names.join()})`)
   const version = await query(server.url, 'show server_version')
-  const refused = query(server.url.replace(/:[^:@]+@/, ':wrong@'), 'select 1')
-  await expect(refused).rejects.toThrow('password authentication failed')
+  for (const url of [server.url, server.socketUrl])
+    await expect(query(url.replace(/:[^:@]+@/, ':wrong@'), 'select 1')).rejects.toThrow('password authentication failed')
   const { pid } = server
   await server.stop()
   expect(Object.fromEntries(rows.map(({ name, value }) => [name, value]))).toEqual(wanted)
   expect(version[0]?.['server_version']).toMatch(/^18\./)
   expect(processName(pid)).toBeNull()
   expect(readdirSync(join(folder, 'new', 'data')).toSorted()).toEqual(['lock', 'postgres', 'postgres.log'])
+})
+
+const CLIENT = 'select inet_client_addr() as address'
+
+test('it is reached by a Unix socket in its folder, and by its port', async () => {
+  const server = await startEmbedded({ dataDir: makeFolder(), ...quiet })
+  const addresses = [await query(server.socketUrl, CLIENT), await query(server.url, CLIENT)]
+  await server.stop()
+  expect(addresses).toEqual([[{ address: null }], [{ address: '127.0.0.1' }]])
+})
+
+test('where it cannot have a socket it is reached by its port alone', async () => {
+  const folder = makeFolder()
+  await startEmbedded({ dataDir: folder, ...quiet }).then((server) => server.stop())
+  const [place, logFile] = [findPlace(folder, () => {}), join(folder, 'postgres.log')]
+  const server = await runServer({ place, logFile, durable: false, socketFolder: join(folder, 'missing'), maxConnections: 10, ...quiet })
+  const address = await query(server.socketUrl, CLIENT)
+  await server.stop()
+  expect(address).toEqual([{ address: '127.0.0.1' }])
 })
 
 test('a second start on the same directory, by another process or by the same one, is refused with a readable error and harms nothing', async () => {
@@ -137,10 +158,11 @@ test('when every process of the server is killed it comes back by itself under t
   const log: string[] = []
   const server = await startEmbedded({ dataDir: folder, log: (line) => log.push(line) })
   await commit(server.url)
-  const before = server.pid
+  const [before, { socketUrl }] = [server.pid, server]
   for (const pid of serverProcesses(join(folder, 'postgres'))) signal(pid, 'SIGKILL')
   await waitUntil(() => server.pid !== before, 10_000)
   await vi.waitFor(async () => expect(await kept(server.url)).toEqual([{ id: 7 }]), { timeout: 10_000, interval: 50 })
+  expect(await kept(socketUrl)).toEqual([{ id: 7 }])
   expect(log).toContain('The database server ended (SIGKILL); starting it again.')
   await server.stop()
   expect(serverProcesses(join(folder, 'postgres'))).toEqual([])
