@@ -8,8 +8,8 @@ import { appendToLog, lastDecision } from './log.ts'
 import * as store from './store.ts'
 
 /**
- * Decides an appeal, and ends what it was against if the member was right; mails them the reasons. Of two moderators, the second is told who decided
- * first.
+ * Decides an appeal, and ends what it was against if the member was right; mails them the reasons. If another moderator has decided it, or what it was
+ * against has ended meanwhile, nothing happens.
  */
 export async function decideAppeal(
   unit: UnitOfWork,
@@ -22,11 +22,13 @@ export async function decideAppeal(
   await lockWithContacts(db, member.id)
   const decision = await store.findDecision(db, reference)
   if (!decision?.appealed_at) return UNKNOWN
-  if (decision.appeal_decided_at) return { done: false, why: 'decided', by: await lastDecision(db, { reference }) }
+  if (!decision.appeal_open) {
+    const ended = decision.appeal_decided_at ?? decision.lifted_at ?? now
+    return { done: false, why: 'decided', by: await lastDecision(db, { subject: member.public_id }, ended) }
+  }
   await store.updateAppeal(db, decision.id, { appeal_outcome: outcome, appeal_answer: answer, appeal_decided_at: now })
   await store.deleteClaim(db, reference)
-  const current = await store.findCurrent(db, member.id)
-  if (outcome === 'upheld' && current?.id === decision.id) await settleLifted(unit, member)
+  if (outcome === 'upheld') await settleLifted(unit, member)
   const verb = outcome === 'upheld' ? 'uphold_appeal' : 'refuse_appeal'
   await appendToLog(unit, { author, verb, reference, reason: answer, subject: member.public_id })
   const tenant = deps.tenants.byId(decision.tenant)

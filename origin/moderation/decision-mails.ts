@@ -15,11 +15,13 @@ const isOwn = ({ claimed_key: claimed }: MemberRow) => claimed === null
 /**
  * Mails a member what was decided about them: the measure, its ground and reasons, that a person decided, and how to appeal (Art. 17 of Regulation
  * (EU) 2022/2065). It doesn't say who reported them.
+ * @param endsAppeal does it replace a decision whose appeal hasn't been answered?
  */
 export async function mailDecision(
   mailing: Mailing,
   { reference, measure, rule, reasons, until }: Decision,
-  member: MemberRow
+  member: MemberRow,
+  { endsAppeal = false }: { endsAppeal?: boolean | undefined } = {}
 ): Promise<void> {
   if (!isOwn(member)) return
   const translator = mailTranslator(member.language, member.country)
@@ -33,6 +35,7 @@ export async function mailDecision(
       reference,
       measure,
       until: until ? dueText(translator, mailing.tenant, until) : '',
+      ends_appeal: endsAppeal ? 'yes' : 'no',
       rule: translator.t(`report.kind.${rule}`)
     },
     lines: paragraphs(reasons)

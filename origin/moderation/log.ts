@@ -43,9 +43,9 @@ export async function selectLog(db: Db, of: { subject: string } | { reference: s
     .execute()
 }
 
-/** Who decided this, and how: the newest entry that isn't a claim. */
-export async function lastDecision(db: Db, of: { subject: string } | { reference: string }): Promise<LogEntry | undefined> {
-  return (await selectLog(db, of)).findLast(({ verb }) => verb !== 'claim' && verb !== 'release')
+/** Who decided this, and how: the newest entry that isn't a claim, or the newest until then. */
+export async function lastDecision(db: Db, of: { subject: string } | { reference: string }, until?: Date): Promise<LogEntry | undefined> {
+  return (await selectLog(db, of)).findLast(({ verb, at }) => verb !== 'claim' && verb !== 'release' && (!until || at <= until))
 }
 
 /** Deletes old entries; returns how many. */

@@ -4,7 +4,7 @@ import { foldKey } from '../accounts/names/fold-key.ts'
 import type { Db } from '../http/handler.ts'
 import { whoMay } from '../members/account-state.ts'
 import { selectLog } from './log.ts'
-import { findCurrent } from './store.ts'
+import { appealIsOpen, findCurrent } from './store.ts'
 
 /** Something that is waiting for a moderator. */
 export interface Waiting {
@@ -29,8 +29,7 @@ export async function selectQueue(db: Db): Promise<Waiting[]> {
       union all
       select 'complaint', reference, tenant, kind, created_at, due_at from complaints where answered_at is null
       union all
-      select 'appeal', reference, tenant, measure, appealed_at, appeal_due_at from decisions
-        where appeal is not null and appeal_decided_at is null
+      select 'appeal', reference, tenant, measure, appealed_at, appeal_due_at from decisions where ${appealIsOpen}
       union all
       select 'photo', photos.public_id, members.home_tenant,
         case resembles when 'banned' then 'looks like a picture of a banned member' when 'refused' then 'looks like a refused picture' else 'photo' end,

@@ -13,7 +13,8 @@ export async function recordDecision(
 ) {
   const { db, now } = unit
   const { measure, rule, reasons, until } = order
-  if (measure === 'ban' || measure === 'suspend') await store.liftCurrent(db, member.id, now)
+  const replaced = measure === 'ban' || measure === 'suspend' ? await store.findCurrent(db, member.id) : undefined
+  if (replaced) await store.liftCurrent(db, member.id, now)
   const decision = await store.insertDecision(db, {
     reference: newReference(),
     tenant: member.home_tenant,
@@ -25,6 +26,6 @@ export async function recordDecision(
     until: measure === 'suspend' ? until : null
   })
   const tenant = unit.deps.tenants.byId(member.home_tenant)
-  if (tenant) await mailDecision({ ...unit, tenant }, decision, member)
+  if (tenant) await mailDecision({ ...unit, tenant }, decision, member, { endsAppeal: replaced?.appeal_open })
   return decision
 }

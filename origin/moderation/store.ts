@@ -46,11 +46,17 @@ export async function insertDecision(db: Db, decision: Insertable<Tables['decisi
   return await db.insertInto('decisions').values(decision).returningAll().executeTakeFirstOrThrow()
 }
 
+/** SQL condition on a row of `decisions`: its appeal waits for a moderator. An appeal ends with the measure it is against. */
+export const appealIsOpen = sql<boolean>`(decisions.appeal is not null and decisions.appeal_decided_at is null and decisions.lifted_at is null)`
+
+type Appealable = Decision & { appeal_open: boolean }
+
 /** The decision by which a member is suspended or banned. */
-export async function findCurrent(db: Db, member: number): Promise<Decision | undefined> {
+export async function findCurrent(db: Db, member: number): Promise<Appealable | undefined> {
   return await db
     .selectFrom('decisions')
     .selectAll()
+    .select(appealIsOpen.as('appeal_open'))
     .where('member_id', '=', member)
     .where('lifted_at', 'is', null)
     .where('measure', 'in', ['suspend', 'ban'])
@@ -82,15 +88,17 @@ export async function selectAnswered(db: Db, reporter: number): Promise<Report[]
     .execute()
 }
 
-/** Records that a member is no longer suspended or banned by their decision. */
+/** Records that a member is no longer suspended or banned by their decision, and removes the claim to its appeal. */
 export async function liftCurrent(db: Db, member: number, now: Date): Promise<void> {
-  await db
+  const lifted = await db
     .updateTable('decisions')
     .set({ lifted_at: now })
     .where('member_id', '=', member)
     .where('lifted_at', 'is', null)
     .where('measure', 'in', ['suspend', 'ban'])
+    .returning('reference')
     .execute()
+  for (const { reference } of lifted) await deleteClaim(db, reference)
 }
 
 /** Members whose suspension is over, or only this one if theirs is. */
@@ -144,6 +152,11 @@ export async function updateAppeal(db: Db, id: number, appeal: Appeal): Promise<
   await db.updateTable('decisions').set(appeal).where('id', '=', id).execute()
 }
 
-export async function findDecision(db: Db, reference: string): Promise<Decision | undefined> {
-  return await db.selectFrom('decisions').selectAll().where('reference', '=', reference).executeTakeFirst()
+export async function findDecision(db: Db, reference: string): Promise<Appealable | undefined> {
+  return await db
+    .selectFrom('decisions')
+    .selectAll()
+    .select(appealIsOpen.as('appeal_open'))
+    .where('reference', '=', reference)
+    .executeTakeFirst()
 }

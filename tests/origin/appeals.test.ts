@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { inUnitOfWork, type UnitOfWork } from '../../origin/db/unit-of-work.ts'
+import { runSweeps } from '../../origin/jobs/sweeps.ts'
 import { selectQueue, showMember } from '../../origin/moderation/queue.ts'
 import { show } from '../../origin/moderation/show.ts'
 import * as verbs from '../../origin/moderation/verbs.ts'
@@ -129,6 +130,64 @@ test('two moderators decide an appeal at once: one decision, of which the member
     expect(told).toHaveLength(1)
     expect((await showMember(origin.deps.db, member.id))!.status).toBe(outcome === 'upheld' ? 'confirmed' : 'banned')
   }
+})
+
+const answers = async ({ row }: TestMember) =>
+  (await origin.mails(row.email)).filter(({ text }) => text.includes('We looked again.')).map(({ text }) => text)
+
+test.each([
+  ['unban', 'noah', (id: string) => act((unit) => verbs.unban(unit, { member: id, author: 'noah', reason: 'A mistake.' }))],
+  [
+    'unban',
+    'system',
+    async () => {
+      origin.advance(8 * DAY)
+      await runSweeps(origin.deps)
+    }
+  ],
+  [
+    'ban',
+    'noah',
+    (id: string) =>
+      act((unit) => verbs.takeMeasure(unit, { about: id, measure: 'ban', rule: 'spam', reasons: 'Spam.', until: null, author: 'noah' }))
+  ]
+] as const)('an appeal ends with the suspension it is against: %s by %s; a moderator who still decides it learns that', async (...end) => {
+  const [verb, author, endIt] = end
+  for (const outcome of ['upheld', 'refused'] as const) {
+    const { member, headers, reference } = await banned('suspend')
+    await appeal(headers)
+    expect(await act((unit) => verbs.claim(unit, reference, 'mia'))).toBeNull()
+    expect(await selectQueue(origin.deps.db)).toContainEqual(expect.objectContaining({ reference, claimed_by: 'mia' }))
+    await endIt(member.id)
+    const { status } = (await showMember(origin.deps.db, member.id))!
+    expect(await selectQueue(origin.deps.db)).not.toContainEqual(expect.objectContaining({ reference }))
+    expect(await show(origin.deps.db, reference)).toMatchObject({ claimed: null, appeal: 'It was a joke.' })
+    // What happens to the member later has nothing to do with it.
+    origin.advance(1)
+    await act((unit) =>
+      verbs.takeMeasure(unit, { about: member.id, measure: 'warn', rule: 'spam', reasons: 'Spam.', until: null, author: 'kim' })
+    )
+    expect(await decide(reference, outcome)).toMatchObject({ done: false, why: 'decided', by: { verb, author } })
+    expect((await showMember(origin.deps.db, member.id))!.status).toBe(status)
+    expect(await answers(member)).toEqual([])
+  }
+})
+
+test('a member whose suspension becomes a ban reads that their appeal has ended, and can appeal against the ban', async () => {
+  const { member, headers } = await banned('suspend')
+  const quiet = await banned('suspend')
+  await appeal(headers)
+  for (const { id } of [member, quiet.member]) {
+    const order = { about: id, measure: 'ban', rule: 'spam', reasons: 'Spam.', until: null, author: 'mia' } as const
+    await act((unit) => verbs.takeMeasure(unit, order))
+  }
+  const says = async ({ row }: TestMember) => (await origin.mails(row.email)).at(-1)!.text.includes('your appeal')
+  expect([await says(member), await says(quiet.member)]).toEqual([true, false])
+  const again = /^limited=[^;]+/.exec((await logIn(member)).headers.get('set-cookie') ?? '')![0]
+  expect(await standing({ cookie: again })).toMatchObject({ measure: 'ban', appeal: null })
+  expect((await appeal({ cookie: again }, 'It was no spam.')).status).toBe(200)
+  const reference = (await standing({ cookie: again }))?.reference
+  expect(await selectQueue(origin.deps.db)).toContainEqual(expect.objectContaining({ what: 'appeal', reference, about: 'ban' }))
 })
 
 test('no mail goes to an unconfirmed address: they read here what was decided, and are mailed all of it once it is theirs', async () => {
