@@ -17,11 +17,11 @@ export async function decideAppeal(
 ): Promise<Done> {
   const { db, deps, now } = unit
   const { reference, outcome, answer, author } = order
-  const member = await findMember(db, (await store.findDecision(db, reference))?.member_id ?? 0)
-  if (!member) return UNKNOWN
-  await lockWithContacts(db, member.id)
-  const decision = await store.findDecision(db, reference)
-  if (!decision?.appealed_at) return UNKNOWN
+  const id = (await store.findDecision(db, reference))?.member_id
+  if (id === undefined) return UNKNOWN
+  await lockWithContacts(db, id)
+  const [decision, member] = [await store.findDecision(db, reference), await findMember(db, id)]
+  if (!decision?.appealed_at || !member) return UNKNOWN
   if (!decision.appeal_open) {
     const ended = decision.appeal_decided_at ?? decision.lifted_at ?? now
     return { done: false, why: 'decided', by: await lastDecision(db, { subject: member.public_id }, ended) }

@@ -81,19 +81,20 @@ export async function mailAppealReceived(
   })
 }
 
-/** Mails a member what became of their appeal, with the reasons. */
+/** Mails a member what became of their appeal, with the reasons. Who was right and has deleted the account meanwhile can't log in. */
 export async function mailAppealDecided(
   mailing: Mailing,
   { reference, outcome, answer }: { reference: string; outcome: 'upheld' | 'refused'; answer: string },
   member: MemberRow
 ): Promise<void> {
   if (!isOwn(member)) return
+  const isDeleted = accountMay(member.status, 'return')
   await queueMail(mailing, {
     template: 'appeal_decided',
     causer: 'operator',
     recipient: member,
-    link: href(outcome === 'upheld' ? 'login' : 'pages-ban'),
-    values: { reference, outcome },
+    link: href(outcome === 'upheld' && !isDeleted ? 'login' : 'pages-ban'),
+    values: { reference, outcome: outcome === 'upheld' && isDeleted ? 'upheld_deleted' : outcome },
     lines: paragraphs(answer)
   })
 }

@@ -48,18 +48,20 @@ async function lift(
   entry: { author: Author; verb: Verb; reason: string | null; reference: string | null }
 ): Promise<boolean> {
   const { deps } = unit
-  if (!(await settleLifted(unit, member))) return false
+  const before = await settleLifted(unit, member)
+  if (!before) return false
   await appendToLog(unit, { ...entry, subject: member.public_id })
   const tenant = deps.tenants.byId(member.home_tenant)
   // A deleted account is not open again, whatever it was restricted by.
-  if (tenant && !accountMay(member.status, 'return')) await mailLifted({ ...unit, tenant }, member)
+  if (tenant && !accountMay(before.status, 'return')) await mailLifted({ ...unit, tenant }, before)
   return true
 }
 
-/** Opens the account again without a mail, and forgets the member's pictures; false if it isn't restricted. */
-export async function settleLifted(unit: UnitOfWork, { id }: MemberRow): Promise<boolean> {
-  if (!(await settleMember(unit, id, 'unban'))) return false
+/** Opens the account again without a mail, and forgets the member's pictures; returns the member as before, or null if they aren't restricted. */
+export async function settleLifted(unit: UnitOfWork, { id }: MemberRow): Promise<MemberRow | null> {
+  const before = await settleMember(unit, id, 'unban')
+  if (!before) return null
   await store.liftCurrent(unit.db, id, unit.now)
   await forgetBannedPictures(unit.db, id)
-  return true
+  return before
 }

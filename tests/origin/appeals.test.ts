@@ -190,6 +190,20 @@ test('a member whose suspension becomes a ban reads that their appeal has ended,
   expect(await selectQueue(origin.deps.db)).toContainEqual(expect.objectContaining({ what: 'appeal', reference, about: 'ban' }))
 })
 
+test('an upheld appeal says that the account is open again only if it is', async () => {
+  for (const measure of ['ban', 'suspend'] as const) {
+    const [stays, leaves] = [await banned(measure), await banned(measure)]
+    for (const { headers } of [stays, leaves]) await appeal(headers)
+    expect((await origin.call('deleteAccount', { headers: leaves.headers, body: { password: PASSWORD } })).status).toBe(200)
+    for (const { reference } of [stays, leaves]) expect(await decide(reference, 'upheld')).toMatchObject({ done: true })
+    for (const { member } of [stays, leaves]) {
+      const { open } = (await showMember(origin.deps.db, member.id))!
+      expect(await answers(member)).toEqual([expect.stringContaining(open ? 'open again' : 'taken the decision back')])
+      expect((await answers(member))[0]!.includes('/login')).toBe(open)
+    }
+  }
+})
+
 test('no mail goes to an unconfirmed address: they read here what was decided, and are mailed all of it once it is theirs', async () => {
   const form = aSignUp()
   await origin.call('signUp', { body: form, facts: { language: 'en' } })
