@@ -31,6 +31,10 @@ export function searchValues(filters: MemberFilters): Record<string, string> {
   return values.length > 0 ? Object.fromEntries(values) : { [ANYONE]: '1' }
 }
 
+/** The address of a search with these filters or none, which keeps whether profiles made by the company are hidden: that holds for every search. */
+export const searchKeeping = (hidesFictional: boolean, filters: MemberFilters = {}) =>
+  searchValues({ ...filters, ...(hidesFictional && { fictional: 'hide' }) })
+
 /** The query of a page of results; empty filters are left out, and a region of another country, which a plain form sends when the country changes. */
 export function searchQuery(search: URLSearchParams, page = 1): Record<string, string> {
   const query: Record<string, string> = {}

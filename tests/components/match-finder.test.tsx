@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
+import type { Contract } from '../../shared/api/contract.ts'
+import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import type { FoundMatch, MatchAnswers } from '../../shared/api/match-finder.ts'
 import type { Gender } from '../../shared/api/values.ts'
 import { card, id } from '../client/chat-fixtures.ts'
+import { memberAnswers } from '../client/render-page.tsx'
 import { expectAccessible } from './accessible.ts'
 import { memberApi } from './member-api.ts'
 import { mount } from './mount.tsx'
@@ -32,8 +35,9 @@ async function open({
   answered = false,
   genders = PROPOSED.genders,
   members = [ANN, BEA],
-  width = 1280
-}: { answered?: boolean; genders?: Gender[]; members?: FoundMatch[]; width?: number } = {}) {
+  width = 1280,
+  search = {}
+}: { answered?: boolean; genders?: Gender[]; members?: FoundMatch[]; width?: number; search?: Record<string, string> } = {}) {
   let answers = { ...PROPOSED, genders }
   let answered_at = answered ? '2026-11-20T20:00:00.000Z' : null
   const state = () => ({ answers, answered_at, members: answered_at === null ? [] : members })
@@ -50,7 +54,18 @@ async function open({
     },
     likeMember: () => ({ liked: true, match: false, member: null })
   })
-  const mounted = await mount('/match-finder', { width, api, answers: [[{ endpoint: 'findMatches', query: {} }, state()]] })
+  const own = memberAnswers()[0]![1] as EndpointOutput<Contract['getUser']>
+  const mounted = await mount('/match-finder', {
+    width,
+    api,
+    answers: [
+      [{ endpoint: 'findMatches', query: {} }, state()],
+      [
+        { endpoint: 'getUser', query: {} },
+        { ...own, user: { ...own.user, search } }
+      ]
+    ]
+  })
   const { getByRole } = mounted
   return {
     ...mounted,
@@ -147,4 +162,11 @@ test.each<[string, Gender[]]>([
   await expect
     .element(finder.getByRole('link', { name: sentence('match-finder.search') }))
     .toHaveAttribute('href', `/members?${asked}country=GB&min_age=30&max_age=40`)
+})
+
+test('the search goes on without fictional profiles for a member who hides them', async () => {
+  const finder = await open({ answered: true, search: { gender: 'man', fictional: 'hide' } })
+  await expect
+    .element(finder.getByRole('link', { name: sentence('match-finder.search') }))
+    .toHaveAttribute('href', '/members?gender=woman&country=GB&min_age=30&max_age=40&fictional=hide')
 })

@@ -145,6 +145,23 @@ test('the profile’s search can be restored, and the filters removed', async ()
   ])
 })
 
+test.each([
+  ['gender=man&fictional=hide', 'fictional=hide'],
+  ['gender=man', 'anyone=1']
+])('every way to a search without filters keeps whether fictional profiles are hidden: %s', async (query, everyone) => {
+  const answers: [string, Api['searchMembers']][] = [
+    ['members.clear', () => pageOf(1, { members: [], total: 0, pages: 0, next: null })],
+    ['members.clear', () => new HttpError('invalid')],
+    ['members.anyone', () => pageOf(1)]
+  ]
+  for (const [key, searchMembers] of answers) {
+    const { getByRole, getByText, unmount } = await openSearch(query, { searchMembers }, { fails: true })
+    await getByText(sentence('members.change')).click()
+    await expect.element(getByRole('link', { name: sentence(key) })).toHaveAttribute('href', `/members?${everyone}`)
+    await unmount()
+  }
+})
+
 test('each page continues where the one before ended, and cards outside the screen keep their size [API-26]', async () => {
   const { getByRole, calls } = await openSearch('gender=man')
   for (const number of [2, 3]) {

@@ -1,11 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { FoundMatch, MatchAnswers } from '../../../shared/api/match-finder.ts'
+import type { MemberFilters } from '../../../shared/api/search.ts'
+import { searchKeeping } from '../../../shared/routes/search-query.ts'
 import { queryOf } from '../../api/queries.ts'
 import { write } from '../../api/call.ts'
 import { useErrorToast } from '../../feedback/use-error-toast.ts'
 import { FoundMember } from '../../members/found-member.tsx'
 import { useRegions } from '../../members/place.tsx'
 import { useLink } from '../../router/link.tsx'
+import { useMember } from '../../session/use-member.ts'
 import { useMessage, useSite, useT } from '../../site/site.tsx'
 import { showToast } from '../../state/toasts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -25,7 +28,8 @@ const ICONS: Record<Reason['type'], IconName> = { interests: 'sparkle', reason: 
 export function Matches({ answers, members }: { answers: MatchAnswers; members: readonly FoundMatch[] }) {
   const t = useT()
   const change = useLink('match-finder', {}, { change: 1 })
-  const search = useLink('members', {}, searchOf(answers))
+  const { user } = useMember()
+  const search = useLink('members', {}, searchKeeping(user?.search.fictional === 'hide', filtersOf(answers)))
   return (
     <div className={styles.page}>
       <div className={styles.head}>
@@ -144,12 +148,12 @@ function Forget() {
   )
 }
 
-/** A link to the search with the same criteria, as far as it has such filters. */
-function searchOf({ genders, country, region, min_age, max_age }: MatchAnswers): Record<string, string | number | undefined> {
+/** The filters of the search that ask for the same. */
+function filtersOf({ genders, country, region, min_age, max_age }: MatchAnswers): MemberFilters {
   return {
-    gender: genders.join(',') || undefined,
-    country: country ?? undefined,
-    countryregion: region ?? undefined,
+    ...(genders.length > 0 && { gender: genders }),
+    ...(country !== null && { country }),
+    ...(region !== null && { countryregion: region }),
     min_age,
     max_age
   }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { GENDERS } from '../../../shared/rules/genders.ts'
 import { href } from '../../../shared/routes/match.ts'
-import { ANYONE, searchQuery } from '../../../shared/routes/search-query.ts'
+import { searchKeeping, searchQuery } from '../../../shared/routes/search-query.ts'
 import { useErrorToast } from '../../feedback/use-error-toast.ts'
 import { useRouter } from '../../router/context.ts'
 import { useMember } from '../../session/use-member.ts'
@@ -57,8 +57,7 @@ export function MemberFilters({ search }: { search: URLSearchParams }) {
     find(searchOf(new FormData(event.currentTarget), tenant))
   }
 
-  // The choice about profiles made by the company also applies to an unfiltered search.
-  const anyone: Record<string, string> = filters.hidesFictional ? { fictional: 'hide' } : { [ANYONE]: '1' }
+  const anyone = searchKeeping(filters.hidesFictional)
   const findAnyone = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()

@@ -2,7 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { FoundCard } from '../../../shared/api/search.ts'
 import { PAGE_SIZE } from '../../../shared/rules/page-size.ts'
-import { ANYONE, MOST_PAGES, searchPages } from '../../../shared/routes/search-query.ts'
+import { MOST_PAGES, searchKeeping, searchPages } from '../../../shared/routes/search-query.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
 import { tooMuch } from '../../feedback/too-much.ts'
@@ -23,6 +23,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { accumulate, type SearchPage } from './accumulate.ts'
 import { MoreForMembers } from './invitation.tsx'
 import styles from './members.module.css'
+import { readFilters } from './read-filters.ts'
 import { searchHref } from './search-link.ts'
 import { searchPage } from './search-page.ts'
 
@@ -39,7 +40,8 @@ export function Results({ search }: { search: URLSearchParams }) {
   const further = useQueries({
     queries: Array.from({ length: shown - 1 }, (_, index) => searchPage(search, index + 2))
   })
-  if (!first.data) return first.isError ? <SearchFailed error={first.error} retry={() => void first.refetch()} /> : <Waiting />
+  if (!first.data)
+    return first.isError ? <SearchFailed search={search} error={first.error} retry={() => void first.refetch()} /> : <Waiting />
 
   const pages = [first.data, ...further.map((page) => page.data)]
   const { members, similar } = accumulate(pages)
@@ -50,7 +52,7 @@ export function Results({ search }: { search: URLSearchParams }) {
   const coming = Math.min(pending * PAGE_SIZE, Math.max(0, first.data.total - members.length))
   return (
     <>
-      {first.data.total > 0 ? <Total page={first.data} /> : <NobodyFits />}
+      {first.data.total > 0 ? <Total page={first.data} /> : <NobodyFits search={search} />}
       {[...members, ...similar].some(({ fictional }) => fictional) && <Mark />}
       <Grid members={members} coming={coming} locked={limited} target={shown > 1 ? { place: lastBegins, id: pageId(shown) } : null} />
       {failed && <MoreFailed error={failed.error} retry={() => void failed.refetch()} />}
@@ -195,14 +197,20 @@ function Similar({ members, locked }: { members: FoundCard[]; locked: boolean })
   )
 }
 
-function NobodyFits() {
+/** The link to this search without its filters. */
+function useEverybody(search: URLSearchParams) {
+  return useLink('members', {}, searchKeeping(readFilters(search, useSite().tenant).hidesFictional))
+}
+
+function NobodyFits({ search }: { search: URLSearchParams }) {
   const t = useT()
+  const everybody = useEverybody(search)
   return (
     <EmptyState
       art="lamp"
       title={t('members.none_title')}
       action={
-        <LinkButton variant="secondary" {...useLink('members', {}, { [ANYONE]: 1 })}>
+        <LinkButton variant="secondary" {...everybody}>
           {t('members.clear')}
         </LinkButton>
       }
@@ -213,9 +221,9 @@ function NobodyFits() {
 }
 
 /** A failed search never looks like one without results. */
-function SearchFailed({ error, retry }: { error: Error; retry: () => void }) {
+function SearchFailed({ search, error, retry }: { search: URLSearchParams; error: Error; retry: () => void }) {
   const t = useT()
-  const everybody = useLink('members', {}, { [ANYONE]: 1 })
+  const everybody = useEverybody(search)
   const refused = error instanceof ApiError && error.code === 'invalid'
   if (!refused) return <LoadFailed title={t('members.failed_title')} error={error} retry={retry} />
   return (
