@@ -64,7 +64,7 @@ export function MemberCard({
             <Icon name="user" size="huge" />
           </span>
         )}
-        {locked !== undefined && (
+        {src && locked !== undefined && (
           <span className={styles.lock}>
             <Icon name="lock" size="small" label={locked} />
           </span>

@@ -225,6 +225,8 @@ describe('a visitor', () => {
     expect(textOf(html)).toContain('There’s more to see')
     expect(html).not.toContain('page=2')
     expect(html).toContain('href="/signup"')
+    // Without a photo there is nothing to unlock.
+    expect(await found([card('Bea')], 60)).not.toContain(sentence('member.locked_picture'))
     // Clear pictures and whole profiles are more, too.
     expect(textOf(await found([ann], 1))).toContain('There’s more to see')
     expect(textOf(await found([], 0))).not.toContain('There’s more to see')

@@ -211,17 +211,22 @@ test('a like that is refused is taken back on its card, with the reason', async 
 })
 
 test.each([320, 1280])('to visitors who see blurred pictures a small lock in a corner says why (%i px)', async (width) => {
+  const picture = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="8" height="10"/>')}`
+  const image = { filename: picture, thumb_filename: picture, match: picture, status: 'active' as const }
   const { getByRole } = await mount('/members?anyone=1', {
     width,
     member: false,
     tenant: { logged_out_search: 'limited' },
-    api: { ...API, searchMembers: () => pageOf(1, { access: 'limited', pages: 1, total: 20 }) }
+    api: {
+      ...API,
+      searchMembers: () => pageOf(1, { members: [card('ann', { main_image: image })], access: 'limited', pages: 1, total: 1 })
+    }
   })
   const lock = getByRole('img', { name: sentence('member.locked_picture') }).first()
   await expect.element(lock).toBeInTheDocument()
-  const card = lock.element().closest('article')!.getBoundingClientRect()
+  const frame = lock.element().closest('article')!.getBoundingClientRect()
   const { top, left, width: wide, height } = lock.element().parentElement!.getBoundingClientRect()
   expect([wide, height]).toEqual([32, 32])
-  expect(top - card.top).toBeLessThan(12)
-  expect(left - card.left).toBeLessThan(12)
+  expect(top - frame.top).toBeLessThan(12)
+  expect(left - frame.left).toBeLessThan(12)
 })
