@@ -33,7 +33,7 @@ export const swipe = contract({
     body: NoBody,
     output: v.strictObject({
       cards: v.array(SwipeCard),
-      /** The last passes, newest first: they can be taken back. */
+      /** The last passes, newest first: they can be taken back, after which the next ones are the last. */
       passed: v.array(SwipeCard),
       ...Allowance.entries
     })

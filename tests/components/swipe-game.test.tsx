@@ -16,6 +16,9 @@ const cardOf = (name: string, more: Partial<SwipeCard> = {}): SwipeCard => ({ ..
 
 const MIA = { ...card('Mia'), likes_you: true, like_new: false, match: true, automatic: false, shared_interests: [] }
 
+/** How many passes are offered at a time. */
+const OFFERED = 2
+
 /** The game as a server would play it with these members. `answer` replaces an answer to a choice. */
 async function play(
   names: readonly string[],
@@ -24,6 +27,7 @@ async function play(
     cards = names.map((name) => cardOf(name)),
     answer = () => null,
     refetched = Promise.resolve(),
+    redealt = (some) => some,
     ...visit
   }: {
     likes?: number
@@ -31,6 +35,8 @@ async function play(
     answer?: (choice: string) => HttpError | Promise<HttpError | null> | null
     /** The deck is answered again once this is settled. */
     refetched?: Promise<void>
+    /** The cards in the order in which the deck has them when it is fetched again. */
+    redealt?: (cards: SwipeCard[]) => SwipeCard[]
   } & Mounting = {}
 ) {
   let decided: { id: string; choice: string }[] = []
@@ -40,6 +46,7 @@ async function play(
     passed: decided
       .filter(({ choice }) => choice === 'pass')
       .toReversed()
+      .slice(0, OFFERED)
       .map((one) => cards.find((other) => other.id === one.id)!),
     ...allowance()
   })
@@ -48,7 +55,7 @@ async function play(
     api: {
       getSwipeDeck: async () => {
         await refetched
-        return deck()
+        return { ...deck(), cards: redealt(deck().cards) }
       },
       getLike: () => ({ member: MIA }),
       swipeMember: async ({ body }) => {
@@ -172,6 +179,25 @@ test('dragging far to the right likes, to the left passes; a short way springs b
   await drag(200)
   expect(game.top()).toBe('Cleo')
   await expect.poll(game.choices).toEqual(['pass', 'like'])
+})
+
+test('every pass can be taken back, further ones once those known are, and what came back stays on top', async () => {
+  const names = ['Ann', 'Bea', 'Cleo', 'Dora', 'Eve', 'Fay', 'Gwen', 'Hope', 'Ida', 'Joan', 'Kay']
+  // As after a reload the page knows only the last ones.
+  const game = await play(names, { redealt: (cards) => cards.toReversed() })
+  for (const name of names.slice(0, 5)) await game.pass(name).click()
+  await expect.poll(() => game.queryClient.isMutating()).toBe(0)
+  game.queryClient.setQueryData<{ passed: SwipeCard[] }>(
+    ['getSwipeDeck', {}],
+    (deck) => deck && { ...deck, passed: deck.passed.slice(0, OFFERED) }
+  )
+  for (const name of names.slice(0, 5).toReversed()) {
+    await game.undo(name).click()
+    await expect.poll(() => game.queryClient.isMutating()).toBe(0)
+    expect(game.top()).toBe(name)
+  }
+  await expect.element(game.getByRole('button', { name: sentence('swipe-game.undo'), exact: true })).toBeDisabled()
+  await expect.poll(game.choices).toEqual([...Array<string>(5).fill('pass'), ...Array<string>(5).fill('undo')])
 })
 
 test('a pass that can’t be taken back stays one, also while the deck is being fetched again', async () => {

@@ -4,7 +4,7 @@ import type { Contract } from '../../../shared/api/contract.ts'
 import type { EndpointOutput } from '../../../shared/api/endpoint.ts'
 import type { SwipeCard } from '../../../shared/api/swipe.ts'
 import { asApiError } from '../../api/api-error.ts'
-import { write } from '../../api/call.ts'
+import { attempt, write } from '../../api/call.ts'
 import { queryOf } from '../../api/queries.ts'
 import { useClock } from '../../site/use-now.ts'
 import { showMatch } from '../../state/like-modal.ts'
@@ -33,18 +33,28 @@ export function useDeck(onRefused: (swipe: Swipe, error: unknown) => void) {
   const { data, isError, error, isFetching, refetch } = useQuery(queryOf('getSwipeDeck'))
   const change = (update: (deck: Deck) => Deck) => queryClient.setQueryData(queryKey, (deck) => (deck ? update(deck) : deck))
 
+  /** The deck brings only the last passes: further ones are fetched when those are taken back. The cards stay, so that what came back stays on top. */
+  async function fetchPasses() {
+    const further = await attempt('getSwipeDeck')
+    if (!further) return
+    const isDealt = ({ id }: SwipeCard, { cards }: Deck) => cards.some((card) => card.id === id)
+    change((deck) => (deck.passed.length > 0 ? deck : { ...deck, passed: further.passed.filter((card) => !isDealt(card, deck)) }))
+  }
+
   const { mutate } = useMutation({
     mutationKey: MUTATION,
     scope: { id: 'swipe' },
     mutationFn: ({ card, choice }: Swipe) => write('swipeMember', { id: card.id, choice }),
     onMutate: (swipe) => change((deck) => after(deck, swipe)),
-    onSuccess(answer, { card }) {
+    onSuccess(answer, { card, choice }) {
       if (answer === false) return
       const { likes_left, next_likes_at, now } = answer
       if (queryClient.isMutating({ mutationKey: MUTATION }) <= 1) change((deck) => ({ ...deck, likes_left, next_likes_at, now }))
       // Taken back here, but liked in another tab.
       if (answer.choice === 'like') change((deck) => without(deck, card))
       if (answer.match) showMatch(answer.match)
+      // The next time that something is taken back it is tried again.
+      if (choice === 'undo' && queryClient.getQueryData(queryKey)?.passed.length === 0) void fetchPasses().catch(() => {})
     },
     onError(failure, swipe) {
       const gone = asApiError(failure).code === 'not_found'
