@@ -8,7 +8,7 @@ import { AXE, AXE_LOOK } from '../fixtures/axe.ts'
 import { isLong } from '../fixtures/long.ts'
 import { sentence } from '../fixtures/sentence.ts'
 import { expectAccessible, expectNotWide, expectRoomForLetters } from './accessible.ts'
-import { logInAs } from './acts.ts'
+import { logInAs, openLive } from './acts.ts'
 import { aPerson, at, expectQuiet, type Person } from './browser.ts'
 import { lookLike, openPage, type Look } from './looks.ts'
 
@@ -127,6 +127,25 @@ describe('a member', () => {
   test.each(MEMBER_PAGES)('on %s [GEN-11] %s', (path, _, heading, shown) =>
     visit(anna, at('afterdusk', path), () => expectShown(anna, wordsIn('en', { site: 'Afterdusk', member: 'Anna' }), heading, shown))
   )
+
+  test('a card of the swipe game that a mouse drags by its link goes to the side, and opens no profile; the pass is taken back [RT-34] [SCR-8]', async () => {
+    const { page } = anna
+    await lookLike(page, DESK)
+    await openLive(anna, at('afterdusk', '/swipe-game'))
+    const top = page.locator('main article[data-top]')
+    const name = await top.locator('bdi').innerText()
+    const { x, y, width, height } = (await top.locator('bdi').boundingBox())!
+    const [from, middle] = [x + width / 2, y + height / 2]
+    await page.mouse.move(from, middle)
+    await page.mouse.down()
+    await page.mouse.move(from - (await top.boundingBox())!.width / 2, middle, { steps: 5 })
+    await page.mouse.up()
+    await expect.poll(() => top.locator('bdi').innerText()).not.toBe(name)
+    await page.getByRole('button', { name: sentence('swipe-game.undo_name', { member: name }) }).click()
+    await expect.poll(() => top.locator('bdi').innerText()).toBe(name)
+    expect(new URL(page.url()).pathname).toBe('/swipe-game')
+    expectQuiet(anna)
+  })
 
   test('on a profile with a gift to give, and in a conversation [GEN-9] [RT-13] [RT-18] [RT-19]', async () => {
     await anna.page.goto(at('afterdusk', '/chats'))
