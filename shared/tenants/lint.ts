@@ -1,4 +1,4 @@
-import type { Locale } from '../i18n/locales.ts'
+import { LOCALES, type Locale } from '../i18n/locales.ts'
 import { sells } from '../rules/prices.ts'
 import { countryClassOf, languagesOf, languagesOfCountry } from './countries.ts'
 import { normalizeHost } from './hosts.ts'
@@ -201,19 +201,22 @@ const fictional: Rule = (tenant, tell) => {
   }
 }
 
-/** Every text exists in every language that the tenant's visitors can choose. */
+/** Every text exists in every language of the tenant's countries; where something is sold, those about buying in all languages: each can be chosen. */
 function messages(tenant: Tenant, keys: MessageKeys, tell: Tell): void {
-  const all = keys.get('en') ?? new Set<string>()
-  for (const language of new Set([tenant.domain_language, ...languagesOf(tenant)])) {
-    const missing = [...all].filter((key) => !keys.get(language)?.has(key))
-    if (missing.length === 0) continue
-    for (const page of sells(tenant) ? SELLING_PAGES : []) {
-      if (!missing.some((key) => key.startsWith(`${page}/`))) continue
+  const all = [...(keys.get('en') ?? [])]
+  const missingIn = (language: Locale) => all.filter((key) => !keys.get(language)?.has(key))
+  for (const language of sells(tenant) ? LOCALES : []) {
+    for (const page of SELLING_PAGES) {
+      if (!missingIn(language).some((key) => key.startsWith(`${page}/`))) continue
       tell.error(['payment_provider'], {
         message: `The brand sells, but /${page.replace('-', '/')} is not complete in "${language}".`,
         fix: `Add the texts to locales/${page}/${language}.json, ${NOT_SELLING}`
       })
     }
+  }
+  for (const language of new Set([tenant.domain_language, ...languagesOf(tenant)])) {
+    const missing = missingIn(language)
+    if (missing.length === 0) continue
     const named = missing.slice(0, 3).join(', ') + (missing.length > 3 ? ' …' : '')
     tell.warning(['countries'], {
       message: `${missing.length} of the product's texts have no "${language}", which its visitors can choose: ${named}.`,
