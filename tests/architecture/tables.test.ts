@@ -72,17 +72,29 @@ test('a route has at most five queries', () => {
     expect(routeQueries(key, { id: 'x', token: 'x' }, new URLSearchParams(), { member: true, tenant: BRAND }).length).toBeLessThanOrEqual(5)
 })
 
+/** The ids of all requirements. */
+function requirements(): string[] {
+  const rows = readFileSync(`${ROOT}docs/requirements.tsv`, 'utf8').trim().split('\n').slice(1)
+  return rows.map((line) => line.split('\t')[0]!)
+}
+
+test('every requirement is cited by a test', () => {
+  const texts = sourceFiles()
+    .filter(({ folder, path }) => folder === 'tests' && !path.includes('/long/'))
+    .map(({ text }) => text)
+  expect(requirements().filter((id) => !texts.some((text) => text.includes(`[${id}]`)))).toEqual([])
+})
+
 test('what a file refers to by a number can be looked up: requirements and decisions', () => {
-  const rows = readFileSync(`${ROOT}docs/requirements.tsv`, 'utf8').split('\n').slice(1)
-  const ids = new Set(rows.map((line) => line.split('\t')[0]!))
+  const ids = new Set(requirements())
   const decisions = new Set(readdirSync(`${ROOT}docs/decisions`).map((name) => name.slice(0, 3)))
   const lost = sourceFiles().flatMap(({ path, folder, text }) => {
     const pattern = folder === 'tests' ? /\[([A-Z]{2,5}-\d+)\]/g : /[([]([A-Z]{1,5}-\d+)[)\]]/g
-    const requirements = [...text.matchAll(pattern)].map(([, id]) => id!).filter((id) => !ids.has(id))
+    const unknown = [...text.matchAll(pattern)].map(([, id]) => id!).filter((id) => !ids.has(id))
     const numbers = [...text.matchAll(/\bdecisions?[ /](\d+)/g)].map(([, number]) => number!).filter((number) => !decisions.has(number))
     // The specification isn't part of this project; the requirements contain its sentences.
     const chapters = [...text.matchAll(/\bSPEC\b/g)].filter(() => folder !== 'tests').map(([word]) => word)
-    return [...requirements, ...numbers, ...chapters].map((name) => `${path}: ${name}`)
+    return [...unknown, ...numbers, ...chapters].map((name) => `${path}: ${name}`)
   })
   expect(lost).toEqual([])
 })
