@@ -18,7 +18,7 @@ export function Footer({ reopensWarning = false }: { reopensWarning?: boolean })
   const { tenant, member, trafficSource } = useSite()
   const groups = footerLinks(member, signupsOpen(tenant, trafficSource), tenant)
   return (
-    <footer className={cx(styles.footer, 'when-complete')} data-testid={tenant.us_footer ? 'us-footer' : undefined}>
+    <footer className={cx(styles.footer, 'when-complete')} data-testid={tenant.us_footer === null ? undefined : 'us-footer'}>
       {/* On a closed brand it leads to everything that is still open. */}
       {member && !tenant.closed && (
         <details className={styles.fold}>
@@ -26,7 +26,12 @@ export function Footer({ reopensWarning = false }: { reopensWarning?: boolean })
         </details>
       )}
       <div className={styles.width}>
-        {tenant.us_footer && <h2 className={styles.us}>{t('footer.us_title')}</h2>}
+        {tenant.us_footer !== null && (
+          <div className={styles.us}>
+            <h2>{t('footer.us_title')}</h2>
+            {tenant.us_footer && <p>{tenant.us_footer}</p>}
+          </div>
+        )}
         <div className={styles.columns}>
           <div className={styles.about}>
             <Brand as="again" />

@@ -91,7 +91,8 @@ export function publicSettings({ settings, company, version, push_public_key, se
     geoip_country: page.country === 'XX' ? null : page.country,
     geoip_selected_country: page.selectedCountry,
     entry_warning: page.entryWarning,
-    us_footer: page.usFooter,
+    /** The company's notices for the United States, maybe none; null for all other visitors. */
+    us_footer: page.usFooter ? settings.us_legal_text : null,
     // `npm run tenants -- publish` waits for it.
     version
   }

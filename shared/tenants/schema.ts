@@ -149,6 +149,10 @@ const tenantEntries = (object: ObjectSchema) => ({
     v.pipe(v.string(), v.regex(/^(\+?[0-9 ()-]{5,24})?$/, 'a phone number, or empty'), d('Dashes and spaces are stripped in links.')),
     ''
   ),
+  us_legal_text: v.optional(
+    v.pipe(v.string(), v.maxLength(4000), d('Legal notices for visitors from the United States, in English, in the footer that those who read English see.')),
+    ''
+  ),
   cdn_prefix: v.optional(
     v.pipe(
       v.string(),

@@ -100,6 +100,13 @@ describe('the footer', () => {
     expect(await footer({ country: 'US', language: 'es' })).not.toContain('us-footer')
     expect(await footer({ country: 'GB', language: 'en' })).not.toContain('us-footer')
   })
+
+  test('[LOC-9] says there what the brand has to tell visitors from the United States, and nowhere else', async () => {
+    const tenant = { us_legal_text: 'Velvet doesn’t check the criminal records of its members.' }
+    expect(textOf(await footer({ tenant, country: 'US' }))).toContain(tenant.us_legal_text)
+    expect(await renderPage('/', { tenant, country: 'US', language: 'es' })).not.toContain(tenant.us_legal_text)
+    expect(await renderPage('/', { tenant, country: 'GB' })).not.toContain(tenant.us_legal_text)
+  })
 })
 
 describe('the entry warning', () => {

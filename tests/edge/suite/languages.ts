@@ -8,7 +8,7 @@ interface Config {
   language: string
   visible_languages: string[]
   entry_warning: boolean
-  us_footer: boolean
+  us_footer: string | null
   geoip_country: string | null
   geoip_selected_country: string | null
 }
