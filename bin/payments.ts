@@ -1,8 +1,10 @@
 import { userInfo } from 'node:os'
 import { isReference } from '../origin/db/reference.ts'
 import { inUnitOfWork } from '../origin/db/unit-of-work.ts'
-import { giftCredits, refundByOperator, settleDebtByOperator, type Act } from '../origin/payments/operate.ts'
+import { giftCredits, refundByOperator, resendByOperator, settleDebtByOperator, type Act } from '../origin/payments/operate.ts'
+import type { Order } from '../origin/payments/order-store.ts'
 import { providersToAsk, reconcile, type Difference } from '../origin/payments/reconcile.ts'
+import { selectRefused, type Refused } from '../origin/payments/refund-store.ts'
 import { csvOf, dailyTotals, listOrders, showOrder, type DailyTotal, type Period } from '../origin/payments/report-orders.ts'
 import type { Deps } from '../origin/deps.ts'
 import { dayIn } from '../shared/rules/age.ts'
@@ -22,6 +24,8 @@ const HELP = `npm run payments -- <command>
   show <reference>         an order with its member and what they owe, its refunds, the provider's reports, and what was
                            done about it, as JSON
   refund <reference>       gives back all that is left, or --amount in minor units (995 is 9.95); --reason
+  resend <reference>       sends what the provider has refused to give back once more; with --elsewhere notes that its member
+                           has the money another way, such as a bank transfer of yours; --reason
   gift <member> <credits>  gives a member credits; --reason
   settle <member> <amount> <currency>  takes minor units off what a member owes after a chargeback, because they paid
                            them, or with --waive because no one has to; --reason. The reference of an order of theirs
@@ -45,6 +49,7 @@ interface Call {
   brand: string | undefined
   amount: string | undefined
   waive: boolean
+  elsewhere: boolean
   author: string
   reason: string | undefined
   json: boolean
@@ -60,22 +65,9 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
     const orders = await eachBrand(brand, ({ db }, settings) => listOrders(db, period(settings), settings, LISTED + 1))
     orders.sort((one, other) => other.id - one.id)
     if (json) return printJson(orders.slice(0, LISTED))
-    if (orders.length === 0) return console.log('No orders in this period.')
-    printTable(
-      ['order', 'brand', 'begun', 'method', 'total', 'status', 'given back'],
-      orders
-        .slice(0, LISTED)
-        .map(({ reference, tenant, created_at: at, method, total, currency, status, refunded, charged_back_at: taken }) => [
-          reference,
-          tenant,
-          at.toISOString(),
-          method,
-          money(total, currency),
-          status,
-          taken ? 'charged back' : refunded > 0 ? money(refunded, currency) : ''
-        ])
-    )
-    if (orders.length > LISTED) console.log(`Only the newest ${LISTED}: choose a shorter period with --from and --to, or use export.`)
+    if (orders.length === 0) console.log('No orders in this period.')
+    else printOrders(orders)
+    await printRefused(brand)
   },
   async show({ words: [name = ''] }) {
     const found = await withPublished((db) => showOrder(db, name))
@@ -87,9 +79,19 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
     const amount = call.amount === undefined ? null : wholeNumber(call.amount, '--amount')
     const done = await withDeps((deps) => inUnitOfWork(deps, (unit) => refundByOperator(unit, { ...actOf(call), order, amount })))
     if (done === 'unknown') throw noOrder(order)
+    if (typeof done === 'object' && 'refused' in done) throw new UsageError(sayRefused(done.refused))
     if (done === 'not_paid') throw new UsageError(`Nothing of ${order} can be refunded: it is not paid, or was refunded in full.`)
     if (done === 'too_much') throw new UsageError(`${order} has less than that left to refund.`)
     console.log(`${order}: ${money(done.amount, done.order.currency)} and ${done.credits} credits go back`)
+  },
+  async resend(call) {
+    const [order = ''] = call.words
+    const { elsewhere } = call
+    const done = await withDeps((deps) => inUnitOfWork(deps, (unit) => resendByOperator(unit, { ...actOf(call), order, elsewhere })))
+    if (done === 'unknown') throw noOrder(order)
+    if (typeof done === 'string') throw new UsageError(`The provider has refused no refund of ${order}.`)
+    const becomes = elsewhere ? 'count as given back another way' : 'will be sent again'
+    console.log(`${order}: ${money(done.amount, done.order.currency)} that the provider refused to give back ${becomes}`)
   },
   async gift(call) {
     const [member = '', number = ''] = call.words
@@ -144,6 +146,7 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
         money(returned, currency)
       ])
     )
+    await printRefused(brand)
   },
   async export({ period, brand }) {
     const zones = new Map<string, string>()
@@ -159,6 +162,32 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
     )
   }
 }
+
+function printOrders(orders: readonly Order[]): void {
+  printTable(
+    ['order', 'brand', 'begun', 'method', 'total', 'status', 'given back'],
+    orders
+      .slice(0, LISTED)
+      .map(({ reference, tenant, created_at: at, method, total, currency, status, refunded, charged_back_at: taken }) => [
+        reference,
+        tenant,
+        at.toISOString(),
+        method,
+        money(total, currency),
+        status,
+        taken ? 'charged back' : refunded > 0 ? money(refunded, currency) : ''
+      ])
+  )
+  if (orders.length > LISTED) console.log(`Only the newest ${LISTED}: choose a shorter period with --from and --to, or use export.`)
+}
+
+/** What the tables show as given back, and no member has: whenever its orders were placed, because it waits for an operator. */
+async function printRefused(brand: string | undefined): Promise<void> {
+  for (const refused of await eachBrand(brand, ({ db }, { id: tenant }) => selectRefused(db, { tenant }))) console.log(sayRefused(refused))
+}
+
+const sayRefused = ({ reference, amount, currency, answer }: Refused) =>
+  `The provider has refused to give back ${money(amount, currency)} of ${reference} (${answer}): npm run payments -- resend ${reference}`
 
 /** What `work` finds for one brand, or for each; throws for an unknown brand, which would look like one without orders. */
 async function eachBrand<T>(brand: string | undefined, work: (deps: Deps, settings: Tenant) => Promise<T[]>): Promise<T[]> {
@@ -200,14 +229,27 @@ function periodOf(from: string | undefined, to: string | undefined): Call['perio
 }
 
 /** How many words each takes; others take none. */
-const WORDS: Partial<Record<string, number>> = { show: 1, refund: 1, gift: 2, settle: 3 }
+const WORDS: Partial<Record<string, number>> = { show: 1, refund: 1, resend: 1, gift: 2, settle: 3 }
 
 await runVerb({
   help: HELP,
   verbs: COMMANDS,
   words: (verb) => [WORDS[verb] ?? 0, WORDS[verb] ?? 0],
-  options: { by: STRING, reason: STRING, amount: STRING, from: STRING, to: STRING, brand: STRING, json: BOOLEAN, waive: BOOLEAN },
-  callOf: (words, { by: author = userInfo().username, json = false, waive = false, reason, amount, from, to, brand }) => ({
+  options: {
+    by: STRING,
+    reason: STRING,
+    amount: STRING,
+    from: STRING,
+    to: STRING,
+    brand: STRING,
+    json: BOOLEAN,
+    waive: BOOLEAN,
+    elsewhere: BOOLEAN
+  },
+  callOf: (
+    words,
+    { by: author = userInfo().username, json = false, waive = false, elsewhere = false, reason, amount, from, to, brand }
+  ) => ({
     words,
     period: periodOf(from, to),
     author,
@@ -215,6 +257,7 @@ await runVerb({
     reason,
     amount,
     brand,
-    waive
+    waive,
+    elsewhere
   })
 })

@@ -9,8 +9,9 @@ import type { Db } from '../http/handler.ts'
 import { lockMembers } from '../members/lock-members.ts'
 import { findByPublicId } from '../moderation/store.ts'
 import type { Insertable } from 'kysely'
-import { creditsFor, refundOrder } from './refund-order.ts'
+import { creditsFor, refundOrder, wakeRefunds } from './refund-order.ts'
 import { findOrder, type Order } from './order-store.ts'
+import { selectRefused, updateRefund, type Refused } from './refund-store.ts'
 import { lockWithMember } from './take-facts.ts'
 
 /** Who acts, and why: both are kept in the books. */
@@ -24,24 +25,51 @@ export type OperatorError = 'unknown' | 'not_paid' | 'too_much'
 
 /**
  * Gives money of an order back: all that is left, or an amount in minor units. The corresponding credits are taken, as far as the member still has
- * them. The provider is asked by the running origin.
+ * them. The provider is asked by the running origin. If nothing is left because it has refused to give it back, that is the answer.
  */
 export async function refundByOperator(
   unit: UnitOfWork,
   { order: name, amount: wanted, author, reason }: Act & { order: string; amount: number | null }
-): Promise<OperatorError | { order: Order; amount: number; credits: number }> {
+): Promise<OperatorError | { refused: Refused } | { order: Order; amount: number; credits: number }> {
   const { db } = unit
   const found = await findOrder(db, name)
   if (!found) return 'unknown'
   const order = await lockWithMember(unit, found)
   const left = order.charged_back_at ? 0 : order.total - order.refunded
-  if (order.status !== 'completed' || left === 0) return 'not_paid'
+  if (order.status !== 'completed' || left === 0) {
+    const [refused] = await selectRefused(db, { order: order.id })
+    return refused ? { refused } : 'not_paid'
+  }
   const amount = wanted ?? left
   if (amount > left) return 'too_much'
   const credits = await creditsFor(db, order, amount)
   await refundOrder(unit, order, { amount, credits, author, reason })
   await log(unit, { author, reason, verb: 'refund', tenant: order.tenant, order_id: order.id, member_id: order.member_id, amount, credits })
   return { order, amount, credits }
+}
+
+/**
+ * What becomes of an order's refunds that its provider has refused for good: they are sent once more, or their member got the money `elsewhere`. Either
+ * way the books stay as they are: the refunds were booked when they were asked for.
+ */
+export async function resendByOperator(
+  unit: UnitOfWork,
+  { order: name, elsewhere, author, reason }: Act & { order: string; elsewhere: boolean }
+): Promise<'unknown' | 'nothing_refused' | { order: Order; amount: number }> {
+  const { db, deps, now, afterCommit } = unit
+  const found = await findOrder(db, name)
+  if (!found) return 'unknown'
+  const order = await lockWithMember(unit, found)
+  const refused = await selectRefused(db, { order: order.id })
+  if (refused.length === 0) return 'nothing_refused'
+  const { id: order_id, tenant, member_id } = order
+  for (const { id, amount } of refused) {
+    await updateRefund(db, id, elsewhere ? { status: 'done', done_at: now } : { status: 'waiting', due_at: now, attempts: 0 })
+    const verb = elsewhere ? 'refund_elsewhere' : 'refund_again'
+    await log(unit, { author, reason, verb, tenant, order_id, member_id, amount, credits: null })
+  }
+  afterCommit(() => wakeRefunds(deps))
+  return { order, amount: refused.reduce((sum, { amount }) => sum + amount, 0) }
 }
 
 /** Gives a member credits, at no cost; returns how many they have then, or null if there is no such member. */

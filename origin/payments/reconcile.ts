@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import type { ListedPayment } from '../providers/payment/port.ts'
 import type { Period } from './report-orders.ts'
 import { sumChargedBack, type Order } from './order-store.ts'
-import { sumWaiting } from './refund-store.ts'
+import { sumElsewhere, sumWaiting } from './refund-store.ts'
 
 /** Where the provider's list and ours differ. */
 export interface Difference {
@@ -54,15 +54,10 @@ export async function reconcile(deps: Deps, of: { tenant: string; provider: stri
     const what = `can't be compared: ${of.provider} is not set up`
     return begun.length > 0 ? begun.map(({ reference: name }) => ({ name, what })) : null
   }
-  const waiting = await sumWaiting(
-    deps.db,
-    placed.map(({ id }) => id),
-    new Date(deps.now().getTime() - PATIENCE)
-  )
-  const taken = await sumChargedBack(
-    deps.db,
-    placed.map(({ id }) => id)
-  )
+  const ids = placed.map(({ id }) => id)
+  const waiting = await sumWaiting(deps.db, ids, new Date(deps.now().getTime() - PATIENCE))
+  const taken = await sumChargedBack(deps.db, ids)
+  const elsewhere = await sumElsewhere(deps.db, ids)
   const ofBefore = new Set(placed.filter(({ created_at: at }) => at < from).map(({ public_id: id }) => id))
   const unseen = new Map(placed.filter(({ created_at: at }) => at >= from).map((order) => [order.public_id, order]))
   const differences: Difference[] = []
@@ -72,7 +67,8 @@ export async function reconcile(deps: Deps, of: { tenant: string; provider: stri
     if (order) {
       unseen.delete(order.public_id)
       const given = order.refunded + (taken.get(order.id) ?? 0)
-      differences.push(...differencesOf(order, payment, { given, waiting: waiting.get(order.id) ?? 0 }))
+      const [waits, paid] = [waiting.get(order.id) ?? 0, elsewhere.get(order.id) ?? 0]
+      differences.push(...differencesOf(order, payment, { given, waiting: waits, elsewhere: paid }))
     } else if (payment.paid && createdAt < to && !ofBefore.has(reference ?? ''))
       differences.push({ name: payment.payment, what: 'paid there, and no order here knows it' })
   }
@@ -83,10 +79,15 @@ export async function reconcile(deps: Deps, of: { tenant: string; provider: stri
 
 /**
  * At most one difference. `given`: what was given back here, by refunds and by the bank; `waiting`: the part of it that isn't yet at the provider; if
- * that explains the difference, it is under way.
+ * that explains the difference, it is under way. If `elsewhere`, the part that was given back in another way, explains it, there is none.
  */
-function differencesOf(order: Order, payment: ListedPayment, { given, waiting }: { given: number; waiting: number }): Difference[] {
+function differencesOf(
+  order: Order,
+  payment: ListedPayment,
+  { given, waiting, elsewhere }: { given: number; waiting: number; elsewhere: number }
+): Difference[] {
   const { reference: name } = order
+  if (elsewhere > 0 && compare(order, payment, given, payment.returned + elsewhere) === null) return []
   const what = compare(order, payment, given, payment.returned)
   if (what === null) return []
   const expected = order.status === 'completed' ? given : payment.amount

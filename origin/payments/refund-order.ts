@@ -94,9 +94,12 @@ async function send(deps: Deps, { id, public_id: reference, order_id: orderId, a
     return true
   } catch (error) {
     const answer = (error as Error).message
-    log.warn({ order: description, refund: reference, answer }, 'the provider did not accept a refund')
+    const about = { order: description, refund: reference, answer }
+    const refused = error instanceof ProviderRefused
+    if (refused) log.error(about, `the provider refused a refund for good: npm run payments -- resend ${description}`)
+    else log.warn(about, 'the provider did not accept a refund')
     // Anything else may work next time; the provider refunds a reference only once.
-    await updateRefund(db, id, { answer, ...(error instanceof ProviderRefused && { status: 'refused' }) })
+    await updateRefund(db, id, { answer, ...(refused && { status: 'refused' }) })
     return false
   }
 }

@@ -1,9 +1,12 @@
-import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
+import { sql, type Insertable, type RawBuilder, type Selectable, type Updateable } from 'kysely'
 import type { OrdersTables } from '../db/tables/orders.ts'
 import type { Db } from '../http/handler.ts'
 import { takeNextDue } from '../jobs/take-next-due.ts'
 
 export type RefundRow = Selectable<OrdersTables['refunds']>
+
+/** A refund that its provider has refused for good, and why. */
+export type Refused = Pick<RefundRow, 'id' | 'amount' | 'answer'> & { reference: string; currency: string }
 
 export async function insertRefund(db: Db, refund: Insertable<OrdersTables['refunds']>): Promise<RefundRow> {
   return await db.insertInto('refunds').values(refund).returningAll().executeTakeFirstOrThrow()
@@ -26,16 +29,32 @@ export async function selectRefunds(db: Db, order: number): Promise<RefundRow[]>
 
 /** Refunds of these orders that are booked since then and wait for the provider: minor units by the order's row number. */
 export async function sumWaiting(db: Db, orders: readonly number[], since: Date): Promise<Map<number, number>> {
-  if (orders.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('refunds')
-    .select((eb) => ['order_id', eb.fn.sum<number>('amount').as('amount')])
-    .where('order_id', 'in', orders)
-    .where('status', '=', 'waiting')
-    .where('created_at', '>=', since)
-    .groupBy('order_id')
-    .execute()
+  return await sumOf(db, orders, sql`status = 'waiting' and created_at >= ${since}`)
+}
+
+async function sumOf(db: Db, orders: readonly number[], which: RawBuilder<unknown>): Promise<Map<number, number>> {
+  const { rows } = await sql<{ order_id: number; amount: number }>`
+    select order_id, sum(amount)::bigint as amount from refunds where order_id = any(${orders}::bigint[]) and ${which} group by order_id`.execute(
+    db
+  )
   return new Map(rows.map(({ order_id: order, amount }) => [order, amount]))
+}
+
+/** Refunds that providers have refused for good, of a brand or of one order by its row number, oldest first. */
+export async function selectRefused(db: Db, of: { tenant: string } | { order: number }): Promise<Refused[]> {
+  return await db
+    .selectFrom('refunds')
+    .innerJoin('orders', 'orders.id', 'order_id')
+    .select(['refunds.id', 'orders.reference', 'amount', 'currency', 'answer'])
+    .where('refunds.status', '=', 'refused')
+    .$call((refunds) => ('order' in of ? refunds.where('order_id', '=', of.order) : refunds.where('tenant', '=', of.tenant)))
+    .orderBy('refunds.id')
+    .execute()
+}
+
+/** What of these orders was given back in another way than by the provider that they were paid by: minor units by the order's row number. */
+export async function sumElsewhere(db: Db, orders: readonly number[]): Promise<Map<number, number>> {
+  return await sumOf(db, orders, sql`status = 'done' and provider_refund_id is null`)
 }
 
 /** A refund of an order by our name for it. */

@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeSandboxAddress, sandboxSecret } from '../../bin/local-sandbox.ts'
 import { creditsOf } from '../../origin/credits/book.ts'
 import { selectDebts } from '../../origin/credits/debts.ts'
 import { proveBooks } from '../../origin/credits/prove-books.ts'
 import { spend } from '../../origin/credits/spend.ts'
-import { sendRefunds } from '../../origin/payments/refund-order.ts'
+import { refundsIdle, sendRefunds } from '../../origin/payments/refund-order.ts'
 import { done, HELP, operatorCommands, refused } from '../fixtures/operator-command.ts'
 import type { TestMember } from '../fixtures/origin.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
@@ -354,6 +354,102 @@ test('reconcile: a refund that its provider has not accepted yet is under way an
   atProvider(payment).facts.pop()
   await sendRefunds(origin.deps)
   expect(await reconciled()).toEqual({ status: 0, stderr: '', lines: [SAME] })
+})
+
+describe('a refund that its provider refuses for good', () => {
+  const reconciled = async () => (await pay(`reconcile ${today()} --brand velvet`)).stdout.trimEnd()
+  const back = (payment: string) => atProvider(payment).facts.filter(({ kind }) => kind === 'refunded')
+  const refusal = (reference: string) =>
+    `The provider has refused to give back 9.95 EUR of ${reference} (422): npm run payments -- resend ${reference}`
+
+  /** An order that was refunded in full here, and not at the provider. */
+  async function aRefusal() {
+    origin.advance(5 * 24 * 3600)
+    const buyer = await aBuyer()
+    const logged: unknown[] = []
+    const { log } = origin.deps
+    origin.deps.log = Object.assign(Object.create(log) as typeof log, { error: (...entry: unknown[]) => void logged.push(entry) })
+    payments.sandbox.faults.push(422)
+    await pay(`refund ${buyer.reference} --reason Asked`)
+    await sendRefunds(origin.deps)
+    origin.deps.log = log
+    return { ...buyer, logged }
+  }
+
+  test('is an error in the log that says what to do, and stands in list, daily and the answer of refund until it is dealt with', async () => {
+    const { reference, payment, logged } = await aRefusal()
+    const about = expect.objectContaining({ order: reference, answer: '422' }) as object
+    expect(logged).toEqual([[about, `the provider refused a refund for good: npm run payments -- resend ${reference}`]])
+    const NO_ORDER = `--from ${day(2)} --to ${day(3)}`
+    for (const words of [`list ${today()}`, `list ${NO_ORDER}`, `daily ${today()}`, `daily ${NO_ORDER} --brand velvet`])
+      expect([words, (await pay(words)).stdout.trimEnd().split('\n').at(-1)]).toEqual([words, refusal(reference)])
+    expect((await pay(`list ${today()} --brand nordic`)).stdout).not.toContain(reference)
+    expect((JSON.parse((await pay(`list ${today()} --json`)).stdout) as object[]).length).toBeGreaterThan(0)
+    expect(await pay(`refund ${reference} --reason Again`)).toEqual(refused(refusal(reference)))
+    expect([back(payment), await sendRefunds(origin.deps)]).toEqual([[], 0])
+    expect(await reconciled()).toBe(`velvet: ${reference} 0 given back there, 995 here`)
+    await pay(`resend ${reference} --elsewhere --reason "End of the test"`)
+  })
+
+  test('is sent once more by resend, with who and why, and changes nothing in the books', async () => {
+    const { member, reference, payment } = await aRefusal()
+    expect(await pay(`resend ${reference}`)).toEqual(refused('Say why: --reason'))
+    expect(await pay(`resend ${reference} --reason "Mollie has money now" --by mia`)).toEqual(
+      done(`${reference}: 9.95 EUR that the provider refused to give back will be sent again`)
+    )
+    expect(await sendRefunds(origin.deps)).toBe(1)
+    await payments.sandbox.delivered()
+    await refundsIdle(origin.deps)
+    expect(back(payment)).toMatchObject([{ amount: 995 }])
+    expect([await reconciled(), (await pay(`list ${today()}`)).stdout]).toEqual([
+      'velvet: the same as at sandbox',
+      expect.not.stringContaining('resend')
+    ])
+    expect((await logOf(member)).map(({ verb, author, amount }) => [verb, author, amount])).toEqual([
+      ['refund', userInfo().username, 995],
+      ['refund_again', 'mia', 995]
+    ])
+    expect(await movementsOf(member, 'provider')).toHaveLength(1)
+    const nothing = refused(`The provider has refused no refund of ${reference}.`)
+    expect(await pay(`resend ${reference} --reason Twice`)).toEqual(nothing)
+    expect(await pay(`refund ${reference} --reason Twice`)).toEqual(refused('was refunded in full'))
+    expect(await pay('resend XXXX-XXXX --reason Typo')).toEqual(refused('There is no order "XXXX-XXXX".'))
+  })
+
+  test('is settled by resend --elsewhere if its member has the money another way: never sent again, and no difference', async () => {
+    const { member, reference, payment } = await aRefusal()
+    expect(await pay(`resend ${reference} --elsewhere --reason "By bank transfer" --by mia`)).toEqual(
+      done(`${reference}: 9.95 EUR that the provider refused to give back count as given back another way`)
+    )
+    origin.advance(3600)
+    expect([await sendRefunds(origin.deps), back(payment)]).toEqual([0, []])
+    expect([await reconciled(), (await pay(`daily ${today()}`)).stdout]).toEqual([
+      'velvet: the same as at sandbox',
+      expect.not.stringContaining('resend')
+    ])
+    expect((await logOf(member)).at(-1)).toMatchObject({ verb: 'refund_elsewhere', author: 'mia', reason: 'By bank transfer', amount: 995 })
+    expect(await movementsOf(member, 'provider')).toHaveLength(1)
+    const { stdout } = await pay(`show ${reference}`)
+    expect(JSON.parse(stdout)).toMatchObject({ refunds: [{ status: 'done', provider_refund_id: null, answer: '422' }] })
+  })
+
+  test('is no difference either when it was of money that came too late, and was given back another way', async () => {
+    origin.advance(5 * 24 * 3600)
+    const { reference, payment } = await aBuyer()
+    const { db } = origin.deps
+    const { id } = await db.selectFrom('orders').select('id').where('public_id', '=', payment).executeTakeFirstOrThrow()
+    const ended = { status: 'cancelled', paid_at: null } as const
+    await db.updateTable('orders').set(ended).where('id', '=', id).execute()
+    const stray = { kind: 'stray', credits: 0, amount: 995, author: 'tether', reason: 'paid too late', status: 'refused' } as const
+    const at = { created_at: origin.now(), due_at: origin.now() }
+    await db
+      .insertInto('refunds')
+      .values({ ...stray, ...at, order_id: id, public_id: `${id}`.padStart(22, 'r') })
+      .execute()
+    expect(await reconciled()).toBe(`velvet: ${reference} paid there, cancelled here`)
+    await pay(`resend ${reference} --elsewhere --reason "By bank transfer"`)
+    expect(await reconciled()).toBe('velvet: the same as at sandbox')
+  })
 })
 
 test('reconcile: asks the provider that a brand had when it was paid, and says which payments it can no longer ask about', async () => {

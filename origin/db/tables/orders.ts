@@ -66,6 +66,7 @@ interface RefundsTable {
   author: string
   reason: string
   status: ColumnType<'waiting' | 'done' | 'refused', 'waiting' | 'done' | 'refused' | undefined, 'waiting' | 'done' | 'refused'>
+  /** Null although it's done: its member got the money in another way than by this provider. */
   provider_refund_id: Later<string>
   created_at: Instant
   due_at: Instant
