@@ -17,7 +17,7 @@ import { settleOrder } from './settle-order.ts'
 import { lockWithMember, takeFacts, takeFactsAlone } from './take-facts.ts'
 import { findCard } from './card-store.ts'
 import { freeDiscount } from './free-discount.ts'
-import { findSame, insertOrder, selectOpen, updateOrder, type Order } from './order-store.ts'
+import { findSame, insertOrder, lockOrder, selectOpen, updateOrder, type Order } from './order-store.ts'
 import { providerOf, unlessUnavailable } from './open-provider.ts'
 
 type Creating = MemberContext<'createPayment'>
@@ -40,7 +40,7 @@ export async function createPayment(context: Creating): Promise<Handler<'createP
   const { deps, tenant, viewer } = context
   if (viewer.fictional) throw notFound()
   const provider = await providerOf(deps, tenant)
-  await closeOthers(context)
+  await closeOthers(context, provider.name)
   const order = await inUnitOfWork(deps, (unit) => beginOrder(context, unit, provider.name), { now: context.now })
   const begun = order.provider_payment_id === null ? await call(context, provider, order) : null
   return async (unit) => {
@@ -52,8 +52,11 @@ export async function createPayment(context: Creating): Promise<Handler<'createP
   }
 }
 
-/** The member's order: a new one, or the same one that has just begun. Everything about the price is computed here again. */
-async function beginOrder(context: Creating, unit: UnitOfWork, provider: string): Promise<Order> {
+/**
+ * The member's order: a new one, or the same one that has just begun. Everything about the price is computed here again.
+ * @param without other orders, which count as cancelled
+ */
+async function beginOrder(context: Creating, unit: UnitOfWork, provider: string, without: readonly Order[] = []): Promise<Order> {
   const { db, deps, now } = unit
   const { tenant, viewer, body, language } = context
   const { settings } = tenant
@@ -76,9 +79,14 @@ async function beginOrder(context: Creating, unit: UnitOfWork, provider: string)
     recurring: body.stored_card !== undefined || method === 'directdebit',
     save_card: body.save_card && method === 'card' && body.stored_card === undefined
   }
-  const same = await findSame(db, wish, now, SAME_SECONDS)
+  const like = await findSame(db, wish, now, SAME_SECONDS)
   // Its discount is reserved for it: computed again, the price would be higher.
-  if (same && same.total === total && same.currency === currency && same.credits === (credits ?? same.credits)) {
+  const same = like && like.total === total && like.currency === currency && like.credits === (credits ?? like.credits) ? like : null
+  for (const { id: other } of without.filter((one) => one.id !== same?.id)) {
+    const locked = await lockOrder(db, other)
+    if (locked.status === 'loading') await settleOrder(unit, locked, 'cancelled')
+  }
+  if (same) {
     // It counts as spent already. One that is paid stays what it is.
     const limited = { member: viewer.id, tenant: settings, amount: 0, currency, now }
     if (same.status === 'loading') await refuseBeyondLimits(db, limited)
@@ -162,24 +170,48 @@ async function finish(unit: UnitOfWork, order: Order, { payment, next, until, fa
 
 /**
  * Closes the payment pages of other orders that the member has abandoned, where the provider can. A page that can't be closed expires by itself, unless
- * the new order takes its discount (`freeDiscount`).
+ * the new order takes its discount (`freeDiscount`). An order that will be refused closes none.
  */
-async function closeOthers({ db, deps, viewer, tenant, body, now }: Creating): Promise<void> {
-  for (const other of await selectOpen(db, { member: viewer.id, tenant: tenant.settings.id }, CLOSED_AT_ONCE)) {
-    const { bundle, credits, method, country, total, save_card: saves, checkout_until: until } = other
-    const wanted =
-      other.tenant === tenant.settings.id &&
-      bundle === body.bundle &&
-      credits === (body.credits ?? credits) &&
-      method === body.method &&
-      country === body.country &&
-      total === body.total &&
-      saves === body.save_card
-    if (wanted && until && until > now) continue
+async function closeOthers(context: Creating, provider: string): Promise<void> {
+  const { db, deps, viewer, tenant } = context
+  const open = await selectOpen(db, { member: viewer.id, tenant: tenant.settings.id }, CLOSED_AT_ONCE)
+  if (open.length === 0) return
+  const same = await rehearse(context, provider, open)
+  for (const other of open) {
+    if (other.id === same) continue
     // Not always this brand's provider of today.
-    const provider = await deps.payments.open(other.provider, other.tenant).catch(() => null)
-    const facts = (await provider?.cancel(other.provider_payment_id!).catch(() => [])) ?? []
+    const theirs = await deps.payments.open(other.provider, other.tenant).catch(() => null)
+    const facts = (await theirs?.cancel(other.provider_payment_id!).catch(() => [])) ?? []
     await takeFactsAlone(deps, { provider: other.provider, tenant: other.tenant }, facts)
+  }
+}
+
+/** An order that is begun to be rolled back. */
+class Rehearsed extends Error {
+  readonly order: number
+
+  constructor(order: number) {
+    super('an order was rehearsed')
+    this.order = order
+  }
+}
+
+/**
+ * Begins the order as if the open ones had been closed, and takes all of it back: what refuses an order refuses it here, before anything is closed.
+ * Returns its row number, which is that of an open one if that is the same order.
+ */
+async function rehearse(context: Creating, provider: string, open: readonly Order[]): Promise<number> {
+  try {
+    return await inUnitOfWork(
+      context.deps,
+      async (unit) => {
+        throw new Rehearsed((await beginOrder(context, unit, provider, open)).id)
+      },
+      { now: context.now }
+    )
+  } catch (error) {
+    if (error instanceof Rehearsed) return error.order
+    throw error
   }
 }
 

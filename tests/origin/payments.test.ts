@@ -140,6 +140,29 @@ describe('one order is one payment', () => {
     expect(await show(me, second.body.payment_id)).toMatchObject({ status: 'loading', next: second.body.next })
   })
 
+  test('and an order that is refused leaves the open page as it is, while one that takes its place closes it, also within a limit', async () => {
+    const me = await aBuyer()
+    const { price: total } = smallest()
+    const { payment_id: id } = (await create(me)).body
+    const bigger = bundlesIn(shop.origin.tenant('velvet').settings, 'NL').find(({ price }) => price > total)!
+    const refused = [
+      ['not_found', { bundle: 'no-such-bundle' }],
+      ['mandate_needed', { method: 'directdebit' }],
+      ['invalid', { stored_card: 'x'.repeat(22) }],
+      ['price_changed', { method: 'ideal', total: total - 1 }],
+      ['spending_limit', { bundle: bigger.id, total: bigger.price }]
+    ] as const
+    // The open page counts as spent as long as nothing takes its place.
+    await shop.origin.call('setLimits', { as: me, body: { limits: { currency: 'EUR', day: total, month: null } } })
+    for (const [code, wish] of refused) {
+      expect([code, (await create(me, wish)).body.error?.code]).toEqual([code, code])
+      await shop.payments.sandbox.delivered()
+      expect([code, begunWith(id)[0]!.status, (await show(me, id)).status]).toEqual([code, 'open', 'loading'])
+    }
+    expect((await create(me, { method: 'ideal' })).status).toBe(200)
+    expect(begunWith(id)[0]!.status).toBe('cancelled')
+  })
+
   test('and pages that can’t be closed cost the provider a few calls an order, however many there are', async () => {
     const me = await aBuyer()
     const real = shop.origin.deps.payments

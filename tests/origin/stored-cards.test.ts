@@ -3,7 +3,7 @@ import type { TestMember } from '../fixtures/origin.ts'
 import { useShop } from '../fixtures/shop.ts'
 
 const shop = useShop()
-const { aBuyer, smallest, create, order, show, userOf } = shop
+const { aBuyer, smallest, create, order, show, userOf, begunWith } = shop
 
 describe('a kept card', () => {
   const cardOf = async (as: TestMember) =>
@@ -36,6 +36,24 @@ describe('a kept card', () => {
     expect(one.body).toMatchObject({ status: 'completed', next: null })
     expect([other.body.payment_id, third.body.payment_id]).toEqual([one.body.payment_id, one.body.payment_id])
     expect((await userOf(me)).credits).toBe(2 * smallest().credits)
+  })
+
+  const WAYS = ['a page', 'a page that keeps the card', 'the kept card', 'another method'] as const
+  test.each(
+    WAYS.flatMap((first) => WAYS.filter((then) => then !== first && first !== 'the kept card').map((then) => [first, then] as const))
+  )('and %s: of two tabs, the one that then pays by %s closes the page of the other, so that only one is paid', async (first, then) => {
+    const { me, card } = await withCard('good')
+    const ways = {
+      'a page': {},
+      'a page that keeps the card': { save_card: true },
+      'the kept card': { stored_card: card },
+      'another method': { method: 'ideal' }
+    }
+    const page = (await create(me, ways[first])).body.payment_id
+    const paid = await create(me, ways[then])
+    await shop.payments.sandbox.delivered()
+    expect([paid.status, begunWith(page)[0]!.status, (await show(me, page)).status]).toEqual([200, 'cancelled', 'cancelled'])
+    expect(paid.body.status).toBe(then === 'the kept card' ? 'completed' : 'loading')
   })
 
   test('that is declined fails the order, which says that there are other ways', async () => {
