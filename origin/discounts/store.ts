@@ -39,3 +39,10 @@ export async function selectCodes(db: Db, { member, tenant, code }: Wanted): Pro
     .orderBy('id')
     .execute()
 }
+
+/** The code that was typed for an order and lowers it; null without one, and for the product's own offers, which come by themselves. */
+export async function typedCodeOf(db: Db, { discount_code_id: id }: { discount_code_id: number | null }): Promise<string | null> {
+  if (id === null) return null
+  const row = await db.selectFrom('discount_codes').select('code').where('id', '=', id).where('kind', '=', 'code').executeTakeFirst()
+  return row?.code ?? null
+}

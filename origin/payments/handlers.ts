@@ -33,7 +33,7 @@ export const handlers = implement(payments, {
       const facts = provider && payment !== null ? await unlessUnavailable(provider.cancel(payment)) : []
       return async (unit) => {
         await takeFacts(unit, from, facts)
-        return presentPayment(tenant, (await findOrderOf(unit.db, siteOf(context), body.id))!, unit.now)
+        return await presentPayment(unit.db, tenant, (await findOrderOf(unit.db, siteOf(context), body.id))!, unit.now)
       }
     }
   },
@@ -41,7 +41,7 @@ export const handlers = implement(payments, {
   getPayment: async (context) => {
     const order = await findOrderOf(context.db, siteOf(context), context.query.id)
     if (!order) throw notFound()
-    return presentPayment(context.tenant, order, context.now)
+    return await presentPayment(context.db, context.tenant, order, context.now)
   },
 
   listTransactions: async (context) => {

@@ -1,6 +1,8 @@
 import type { Payment, Transaction } from '../../shared/api/payments.ts'
 import { vatWithin } from '../../shared/rules/vat.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
+import { typedCodeOf } from '../discounts/store.ts'
+import type { Db } from '../http/handler.ts'
 import { termsOf } from './order-terms.ts'
 import type { Order } from './order-store.ts'
 
@@ -25,7 +27,7 @@ export function presentTransaction(order: Order): Transaction {
 const FAILURES = ['card_declined', 'expired', 'refused'] as const
 
 /** An order as its member sees it, with what the receipt of a paid one must say. */
-export function presentPayment(tenant: TenantRecord, order: Order, now: Date): Payment {
+export async function presentPayment(db: Db, tenant: TenantRecord, order: Order, now: Date): Promise<Payment> {
   const { country, price, discount, recurring, paid_at: paidAt, failure, checkout_url: url, checkout_until: until } = order
   const { refunded_credits, vat_rate: rate, total } = order
   const { descriptor, company } = order.terms ?? termsOf(tenant)
@@ -34,6 +36,7 @@ export function presentPayment(tenant: TenantRecord, order: Order, now: Date): P
     country,
     price,
     discount,
+    code: await typedCodeOf(db, order),
     recurring,
     paid_at: paidAt?.toISOString() ?? null,
     failure: failure === null ? null : (FAILURES.find((known) => known === failure) ?? 'other'),

@@ -55,6 +55,8 @@ const Payment = v.strictObject({
   country: CountryCode,
   price: v.number(),
   discount: v.number(),
+  /** The code that was typed for it and lowered its price: another try needs it again. Null for an offer, which comes by itself. */
+  code: v.nullable(v.string()),
   /** It was paid with the kept card, without a page of the provider: if that fails, there are other ways. */
   recurring: v.boolean(),
   paid_at: v.nullable(Instant),

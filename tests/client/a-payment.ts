@@ -12,6 +12,7 @@ export const PAYMENT: Payment = {
   country: 'GB',
   price: 1795,
   discount: 0,
+  code: null,
   total: 1795,
   created_at: '2026-11-20T19:00:00.000Z',
   refunded: 0,

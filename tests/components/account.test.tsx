@@ -239,6 +239,7 @@ test('withdrawing from an order takes two steps on its own page', async () => {
     country: 'NL',
     price: 995,
     discount: 0,
+    code: null,
     recurring: false,
     paid_at: '2026-11-20T20:00:00.000Z',
     failure: null,

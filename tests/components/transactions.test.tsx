@@ -25,6 +25,18 @@ const STATES: readonly Seen[] = [
   [{ status: 'pending', payment_method: 'directdebit' }, 'payment.debit_heading', 'payment.debit_text'],
   [{ status: 'failed' }, 'payment.failed_heading', 'payment.failed_text', ['payment.retry', '/credits/50/card']],
   [{ status: 'failed', recurring: true }, 'payment.failed_heading', 'payment.card_text', ['payment.paypal', '/credits/50/paypal']],
+  [
+    { status: 'failed', code: 'SPRING' },
+    'payment.failed_heading',
+    'payment.failed_text',
+    ['payment.retry', '/credits/50/card?code=SPRING']
+  ],
+  [
+    { status: 'failed', recurring: true, code: 'SPRING' },
+    'payment.failed_heading',
+    'payment.card_text',
+    ['payment.paypal', '/credits/50/paypal?code=SPRING']
+  ],
   [{ status: 'cancelled' }, 'payment.failed_heading', 'payment.failed_text', ['payment.retry', '/credits/50/card']],
   [{ status: 'completed' }, 'payment.completed_heading', 'payment.completed_text', ['payment.go_members', '/members']],
   [{ status: 'completed', refunded: 500 }, 'payment.completed_heading', 'payment.completed_text'],

@@ -86,6 +86,22 @@ async function aCode(percentage: number, expires: Date | null = null): Promise<s
   return code
 }
 
+test('an order that has failed names the code that was typed for it, which its next try needs, and none that comes by itself', async () => {
+  const { price } = smallest()
+  const [typed, me, newcomer] = [await aCode(40), await aBuyer(), await shop.origin.aMember()]
+  const failed = async (as: TestMember, wish: object) => {
+    const { payment_id: id } = (await create(as, wish)).body
+    await shop.payments.choose(id, 'fail')
+    return await show(as, id)
+  }
+  const wish = { total: discounted(price, 40), code: typed.toLowerCase() }
+  const { status, code } = await failed(me, wish)
+  expect([status, code]).toEqual(['failed', typed])
+  expect((await create(me, { ...wish, code: code! })).status).toBe(200)
+  expect(await failed(newcomer, { total: discounted(price, 25) })).toMatchObject({ status: 'failed', code: null })
+  expect(await failed(await aBuyer(), {})).toMatchObject({ status: 'failed', code: null })
+})
+
 describe('an order keeps its price when what lowered it ends before it is paid', () => {
   /** Orders with a discount, lets its time pass, orders the same again from the same page, and pays the first. */
   async function outlive(me: TestMember, total: number, seconds: number, code?: string) {

@@ -157,7 +157,7 @@ function Failed({ payment }: { payment: PaymentAnswer }) {
       <p>{card ? t('payment.card_text') : t('payment.failed_text')}</p>
       {isOffered('credits-id-paymentmethod', tenant) && (
         <div className={styles.actions}>
-          <Again bundle={payment.bundle} method={payment.payment_method} label={t('payment.retry')} variant="primary" />
+          <Again payment={payment} method={payment.payment_method} label={t('payment.retry')} variant="primary" />
           {card && <ByPayPal payment={payment} />}
         </div>
       )}
@@ -166,15 +166,22 @@ function Failed({ payment }: { payment: PaymentAnswer }) {
 }
 
 /** PayPal, if it is available in the country of the order. */
-function ByPayPal({ payment: { bundle, country } }: { payment: PaymentAnswer }) {
+function ByPayPal({ payment }: { payment: PaymentAnswer }) {
   const t = useT()
-  const { data } = useQuery({ ...queryOf('getCredits', { country }), throwOnError: false })
+  const { data } = useQuery({ ...queryOf('getCredits', { country: payment.country }), throwOnError: false })
   if (!data?.methods.some(({ id }) => id === 'paypal')) return null
-  return <Again bundle={bundle} method="paypal" label={t('payment.paypal')} variant="secondary" />
+  return <Again payment={payment} method="paypal" label={t('payment.paypal')} variant="secondary" />
 }
 
-function Again({ bundle, method, label, variant }: { bundle: string; method: string; label: string; variant: 'primary' | 'secondary' }) {
-  const link = useLink('credits-id-paymentmethod', { id: bundle, paymentmethod: method })
+interface AgainProps {
+  payment: PaymentAnswer
+  method: string
+  label: string
+  variant: 'primary' | 'secondary'
+}
+
+function Again({ payment: { bundle, code }, method, label, variant }: AgainProps) {
+  const link = useLink('credits-id-paymentmethod', { id: bundle, paymentmethod: method }, { code: code ?? undefined })
   return (
     <LinkButton {...link} variant={variant}>
       {label}
