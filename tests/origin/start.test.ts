@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -175,5 +176,34 @@ test('a started origin answers the edge, and its jobs send a mail that an earlie
   expect(await answer.json()).toMatchObject({ tenants: [{ id: 'velvet' }] })
   const sentAt = async () => (await db.selectFrom('outbox').select('delivered_at').executeTakeFirst())?.delivered_at
   await vi.waitFor(async () => expect(await sentAt()).toEqual(expect.any(Date)), { timeout: 5000, interval: 100 })
+  await db.destroy()
+})
+
+/** How often each job runs. Listed here again on purpose: nothing else fails when a job is no longer scheduled. */
+const SCHEDULE = {
+  books: '* * * * *',
+  mails: '* * * * *',
+  news: '* * * * *',
+  payments: '* * * * *',
+  pushes: '* * * * *',
+  sms: '* * * * *',
+  suspensions: '* * * * *',
+  sweeps: '*/5 * * * *'
+}
+
+test('a started origin schedules every job, and runs each once at once', async () => {
+  await writeTenant({})
+  await start()
+  const db = openDatabase(database.url)
+  const { rows } = await sql<{ name: string; cron: string }>`select name, cron from pgboss.schedule`.execute(db)
+  expect(Object.fromEntries(rows.map(({ name, cron }) => [name, cron]))).toEqual(SCHEDULE)
+  const completed = async () => {
+    const done = await sql<{ name: string }>`select distinct name from pgboss.job where state = 'completed'`.execute(db)
+    return done.rows.map(({ name }) => name)
+  }
+  await vi.waitFor(async () => expect(await completed()).toEqual(expect.arrayContaining(Object.keys(SCHEDULE))), {
+    timeout: 15_000,
+    interval: 200
+  })
   await db.destroy()
 })
