@@ -65,7 +65,7 @@ describeProvider(
       choose: mollie.choose,
       settleLate: mollie.settleLate,
       refundAtDesk: mollie.refundAtDesk,
-      chargeBack: mollie.chargeBack,
+      chargeBack: (order) => mollie.chargeBack(order),
       begun: (order) => mollie.payments.filter(({ metadata }) => metadata?.reference === order).length,
       returned: (order) => find(order).refunds.map(({ amount }) => Math.round(Number(amount.value) * 100)),
       calls: (order) => mollie.calls.filter(({ body }) => body === `id=${find(order).id}`),
@@ -137,6 +137,17 @@ describe('Mollie', () => {
     expect((await create()).body).toMatchObject({ status: 'failed', next: null })
     mollie.faults.push(401)
     expect((await create()).body.error).toMatchObject({ code: 'payment_unavailable' })
+  })
+
+  test('takes nothing by a chargeback that was reversed before we heard of it', async () => {
+    const me = await aBuyer()
+    const { body } = await origin.call('createPayment', { as: me, body: anOrder(origin) })
+    const id = body.payment_id
+    await mollie.choose(id, 'pay')
+    await mollie.chargeBack(id, true)
+    const { user } = (await origin.call('getUser', { as: me })).body
+    const shown = (await origin.call('getPayment', { as: me, query: { id } })).body
+    expect([shown.charged_back, user.credits, user.paid_user]).toEqual([false, body.credits, true])
   })
 
   test('asks to be repeated when what a report is about can’t be asked for', async () => {
