@@ -120,6 +120,7 @@ test('every text of the privacy page is used by some brand', () => {
     auto_like: one ? ('consented' as const) : ('off' as const),
     member_resell: one,
     direct_debit: one,
+    fictional_profiles: one,
     gift_credits: 5,
     sells: one,
     shares_members: one,

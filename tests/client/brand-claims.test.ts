@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { renderPage, textOf } from './render-page.tsx'
+import { LOCALES, type Locale } from '../../shared/i18n/locales.ts'
+import { part, renderPage, textOf } from './render-page.tsx'
 
 describe('the first page promises', () => {
   test('that nothing is made up where there are no fictional profiles', async () => {
@@ -12,6 +13,23 @@ describe('the first page promises', () => {
     const text = textOf(await renderPage('/', { tenant: { fictional_profiles: true } }))
     expect(text).toContain('Clearly marked')
     expect(text).not.toContain('Nothing made up')
+  })
+})
+
+describe.each([
+  ['/transparency', 'id="chats"'],
+  ['/pages/privacy', 'id="sharing"']
+] as const)('who can read conversations, according to %s', (path, id) => {
+  const said = async (fictional_profiles: boolean, language: Locale) =>
+    textOf(part(await renderPage(path, { tenant: { fictional_profiles }, language }), 'section', id))
+
+  test.each(LOCALES)('in %s, is the company too where there are fictional profiles, and only there', async (language) => {
+    expect(await said(true, language)).toContain('Lantern Works')
+    expect(await said(false, language)).not.toContain('Lantern Works')
+  })
+
+  test('is its staff or software, as the terms and the questions and answers say', async () => {
+    expect(await said(true, 'en')).toContain('our staff or software read that conversation and write the answers')
   })
 })
 

@@ -14,6 +14,7 @@ const paragraphs: readonly PrivacyKey[] = privacyOutline(
     age_assurance: 'none',
     auto_like: 'off',
     direct_debit: true,
+    fictional_profiles: false,
     gift_credits: 5,
     member_resell: false,
     sells: true,

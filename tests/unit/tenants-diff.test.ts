@@ -79,6 +79,7 @@ test('colours report their contrast before and after, computed variants too', ()
 
 test('changed legal pages are listed, and when the terms get another date', () => {
   expect(effects({}, { refund_days: 30 })).toEqual(['Legal text changes: /pages/return-policy, /pages/terms.'])
+  expect(effects({}, { fictional_profiles: true })).toContain('Legal text changes: /pages/faq, /pages/privacy, /pages/terms.')
   const { settings, company } = aTenant()
   expect(diffTenant({ settings, company }, { settings, company: aCompany({ added: '2026-01-02' }) }).effects).toEqual([
     "The terms' date moves from 2024-05-01 to 2026-01-02."

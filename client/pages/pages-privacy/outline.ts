@@ -12,7 +12,15 @@ export interface PrivacySection {
 
 type Brand = Pick<
   PublicSettings,
-  'age_assurance' | 'auto_like' | 'direct_debit' | 'gift_credits' | 'member_resell' | 'sells' | 'shares_members' | 'visible_profile_fields'
+  | 'age_assurance'
+  | 'auto_like'
+  | 'direct_debit'
+  | 'fictional_profiles'
+  | 'gift_credits'
+  | 'member_resell'
+  | 'sells'
+  | 'shares_members'
+  | 'visible_profile_fields'
 >
 
 /** The sections in order, with the paragraphs that are true for this brand. `authority`: the company's supervisory authority is known. */
@@ -59,6 +67,7 @@ export function privacyOutline(brand: Brand, authority: boolean): PrivacySection
       title: 'sharing.title',
       paragraphs: [
         'sharing.members',
+        ...(brand.fictional_profiles ? (['sharing.fictional'] as const) : []),
         birthday ? 'sharing.birthday_shown' : 'sharing.birthday_hidden',
         ...(brand.shares_members ? (['sharing.shared'] as const) : []),
         ...(brand.member_resell ? (['sharing.other_sites'] as const) : []),

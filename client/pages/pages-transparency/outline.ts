@@ -18,7 +18,11 @@ export function transparencyOutline(brand: Pick<PublicSettings, 'fictional_profi
       paragraphs: ['stored.account', 'stored.unconfirmed', 'stored.messages', 'stored.reports'],
       routes: ['pages-privacy', 'pages-cookies']
     },
-    { id: 'chats', title: 'chats.title', paragraphs: ['chats.members', 'chats.reports', 'chats.servers'] },
+    {
+      id: 'chats',
+      title: 'chats.title',
+      paragraphs: ['chats.members', ...(brand.fictional_profiles ? (['chats.fictional'] as const) : []), 'chats.reports', 'chats.servers']
+    },
     { id: 'sites', title: 'sites.title', paragraphs: [] },
     { id: 'fictional', title: 'fictional.title', paragraphs: brand.fictional_profiles ? ['fictional.some'] : ['fictional.none'] },
     { id: 'reports', title: 'reports.title', paragraphs: ['reports.promise'], routes: ['pages-ban', 'complaints'] },
