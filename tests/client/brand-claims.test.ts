@@ -33,6 +33,29 @@ describe.each([
   })
 })
 
+test.each(LOCALES)(
+  'where an account is said to be erased for good, the page says in %s that some of it is kept longer, and where',
+  async (language) => {
+    const KEPT: Record<Locale, RegExp> = {
+      da: /gemmer længere/,
+      de: /länger aufbewahren/,
+      en: /keep longer/,
+      es: /guardamos más tiempo/,
+      fi: /säilytämme pidempään/,
+      fr: /gardons plus longtemps/,
+      it: /conserviamo più a lungo/,
+      nb: /lagrer lenger/,
+      nl: /langer bewaren/,
+      pl: /przechowujemy dłużej/,
+      sv: /sparar längre/
+    }
+    const stored = part(await renderPage('/transparency', { language }), 'section', 'id="stored"')
+    expect(textOf(stored)).toMatch(KEPT[language])
+    expect(stored).toContain('href="/pages/privacy"')
+    expect(textOf(part(await renderPage('/pages/privacy', { language }), 'section', 'id="kept"'))).toMatch(KEPT[language])
+  }
+)
+
 describe('the sign-up says about the date of birth', () => {
   test('that it is never shown where profiles have no such field', async () => {
     expect(textOf(await renderPage('/signup', { tenant: { visible_profile_fields: ['age'] } }))).toContain('never the date')
