@@ -100,7 +100,7 @@ const VISITOR: Visitor = {
   warningClosed: true,
   notices: [],
   tracking: null,
-  newTracking: false,
+  newTracking: null,
   trafficSource: false,
   local: false,
   devCountry: null,

@@ -8,9 +8,9 @@ export function withoutSlug(match: RouteMatch | null): RouteMatch | null {
   return { ...match, params }
 }
 
-/** The slug is passed on as `sub3`, unless the link has its own. */
+/** The slug is passed on as `sub3`, unless the link has its own; an earlier link's is replaced. */
 export function withSlug(visitor: Visitor, match: RouteMatch | null): Visitor {
   const slug = match?.params.slug
-  if (!slug || visitor.tracking?.sub3) return visitor
-  return { ...visitor, tracking: { ...visitor.tracking, sub3: slug }, newTracking: true }
+  if (!slug || visitor.newTracking?.sub3) return visitor
+  return { ...visitor, tracking: { ...visitor.tracking, sub3: slug }, newTracking: { ...visitor.newTracking, sub3: slug } }
 }

@@ -40,8 +40,8 @@ export interface Visitor {
   notices: readonly string[]
   /** Tracking of this visit. */
   tracking: Tracking | null
-  /** The query contains tracking: the answer sets the `visit` cookie. */
-  newTracking: boolean
+  /** The link's own tracking, if it has any: the answer sets the `visit` cookie. */
+  newTracking: Tracking | null
   trafficSource: boolean
   /** The tools of local mode are available: the request uses a name of this machine and comes from a local address. */
   local: boolean
@@ -90,7 +90,7 @@ export async function identify(
     warningClosed: cookies.get('ew') === '1',
     notices: /^[\w:~-]{1,600}$/.exec(cookies.get('notices') ?? '')?.[0].split('~') ?? [],
     tracking,
-    newTracking: asked !== null,
+    newTracking: asked,
     trafficSource: hasTrafficSource(tracking, record.settings.campaigns),
     local,
     devCountry: local ? url.searchParams.get('__country') : null,

@@ -46,5 +46,16 @@ export function campaignTests(start: StartEdge): void {
       const answer = await edge.fetch('http://lumi.example/landers/gallery?sub1=b&sub2=c', { headers })
       expect(answer.headers.get('set-cookie')).toMatch(/^visit=network%3Dradio%26sub1%3Db%26sub2%3Dc;/)
     })
+
+    test.each([
+      ['the slug of a later lander', '/landers/video/winter?network=b', 'network=b&sub3=winter'],
+      ['the slug of a later lander without a query', '/landers/video/winter', 'network=a&sub3=winter'],
+      ['a later link’s own sub3, not its slug', '/landers/video/winter?sub3=own', 'network=a&sub3=own'],
+      ['the earlier slug where a later lander has none', '/landers/video?network=b', 'network=b&sub3=summer']
+    ])('a visit that came by the slug "summer" keeps %s', async (_, path, campaign) => {
+      const first = (await edge.fetch('http://lumi.example/landers/gallery/summer?network=a')).headers.get('set-cookie')!
+      const later = await edge.fetch(`http://lumi.example${path}`, { headers: { cookie: first.split(';')[0]! } })
+      expect(decodeURIComponent(later.headers.get('set-cookie')!.split(';')[0]!)).toBe(`visit=${campaign}`)
+    })
   })
 }
