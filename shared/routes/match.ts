@@ -71,10 +71,10 @@ export interface Offering {
 /** The page of a path, if a brand has it. */
 export function matchPage(pathname: string, brand: Offering): RouteMatch | null {
   const match = matchRoute(pathname)
-  return match && isOffered(match.route.key, brand) ? match : null
+  return match && isOffered(match.route.key, { ...brand, sells: brand.sells || match.route.afterSelling }) ? match : null
 }
 
-/** Does a brand have this page, so that it can be linked to? Some are only for brands that sell credits, few for one that has closed. */
+/** Is this page a part of what a brand offers, so that it is linked to? Some are only for brands that sell credits, few for one that has closed. */
 export function isOffered(key: string, { sells, closed }: Offering): boolean {
   const route = byKey.get(key)
   return route !== undefined && (sells || !route.sold) && (route.afterClosing || !closed)

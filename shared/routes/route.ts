@@ -33,8 +33,10 @@ export interface Route {
   params: Readonly<Record<string, RegExp>>
   layout: LayoutName
   access: Access
-  /** Only brands that sell credits have this page. */
+  /** Only for brands that sell credits: others don't have this page, or, with `afterSelling`, don't link to it. */
   sold: boolean
+  /** Where nothing is sold (any more), it still answers at its address: for what was bought before. */
+  afterSelling: boolean
   /** Stays open on a brand that has closed (`gone`) or is `paused`; every other address answers 410 or 503 there. */
   afterClosing: boolean
   /** Members-area parts (time bonus banner) show on these routes only. */

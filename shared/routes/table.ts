@@ -26,6 +26,7 @@ function page(key: string, pattern: string, facts: Facts = {}): Route {
     layout: 'default',
     access,
     sold: false,
+    afterSelling: false,
     afterClosing: false,
     membersArea: false,
     place: null,
@@ -297,7 +298,8 @@ export const ROUTES: readonly Route[] = [
   // It explains what a closed brand no longer does.
   { ...legal('faq', ['home']), afterClosing: false },
   legal('privacy'),
-  { ...legal('return-policy'), sold: true },
+  // Orders can still be withdrawn from when a brand stops selling.
+  { ...legal('return-policy'), sold: true, afterSelling: true },
   legal('service'),
   legal('terms'),
   {

@@ -6,6 +6,7 @@ import { PAYMENT } from '../client/a-payment.ts'
 import { translatorOf } from '../client/render-page.tsx'
 import { SELLING } from '../fixtures/tenants.ts'
 import { expectAccessible } from './accessible.ts'
+import { memberApi } from './member-api.ts'
 import { HttpError, mount } from './mount.tsx'
 import { sentence } from './sentence.ts'
 
@@ -15,6 +16,18 @@ const READERS = [
 ] as const
 
 type Seen = [state: Partial<Payment>, heading: MessageKey, text: MessageKey, link?: [label: MessageKey, to: string]]
+
+/** The order, while it can be withdrawn from. */
+const WITHDRAWABLE = {
+  payment_id: PAYMENT.payment_id,
+  reference: PAYMENT.reference,
+  credits: PAYMENT.credits,
+  paid_at: PAYMENT.created_at,
+  amount: 1795,
+  currency: 'GBP',
+  until: '2026-12-01T00:00:00.000Z',
+  time_zone: 'Europe/London'
+} as const
 
 const NEXT = 'https://pay.example/1'
 /** All states of an order, in a plausible sequence, although most of them are final. */
@@ -201,6 +214,23 @@ test('after a declined card, PayPal is offered only where it can be paid with', 
   await expect.element(page.getByRole('link', { name: sentence('payment.paypal') })).not.toBeInTheDocument()
 })
 
+test.each([
+  ['sells', SELLING],
+  ['sells nothing any more', { payment_provider: 'none' }]
+])('a paid order leads to the return policy, and withdrawals are in the settings, on a brand that %s', async (_, tenant) => {
+  const paid: Payment = { ...PAYMENT, status: 'completed' }
+  const receipt = await mount(`/transactions/${PAYMENT.payment_id}`, {
+    tenant,
+    answers: [[{ endpoint: 'getPayment', query: { id: PAYMENT.payment_id } }, paid]],
+    api: { getPayment: () => paid, listWithdrawable: () => ({ orders: [WITHDRAWABLE] }) }
+  })
+  const policy = receipt.getByRole('main').getByRole('link', { name: sentence('footer.return_policy'), exact: true })
+  await expect.element(policy).toHaveAttribute('href', '/pages/return-policy')
+  await receipt.unmount()
+  const settings = await mount('/settings', { tenant, api: memberApi({ listWithdrawable: () => ({ orders: [WITHDRAWABLE] }) }) })
+  await expect.element(settings.getByRole('button', { name: sentence('withdrawal.open') })).toBeVisible()
+})
+
 /** Is an element, or one around it, left out when printed? */
 function isOffPaper(element: Element): boolean {
   const rules = (list: CSSRuleList, print: boolean): string[] =>
@@ -215,21 +245,10 @@ function isOffPaper(element: Element): boolean {
 
 test('printed, there is only the receipt: no withdrawal, no notices, no links', async () => {
   const paid: Payment = { ...PAYMENT, status: 'completed' }
-  const { payment_id, reference, credits } = PAYMENT
-  const order = {
-    payment_id,
-    reference,
-    credits,
-    paid_at: PAYMENT.created_at,
-    amount: 1795,
-    currency: 'GBP',
-    until: '2026-12-01T00:00:00.000Z',
-    time_zone: 'Europe/London'
-  }
-  const page = await mount(`/transactions/${payment_id}`, {
+  const page = await mount(`/transactions/${PAYMENT.payment_id}`, {
     tenant: SELLING,
-    answers: [[{ endpoint: 'getPayment', query: { id: payment_id } }, paid]],
-    api: { getPayment: () => paid, listWithdrawable: () => ({ orders: [order] }) }
+    answers: [[{ endpoint: 'getPayment', query: { id: PAYMENT.payment_id } }, paid]],
+    api: { getPayment: () => paid, listWithdrawable: () => ({ orders: [WITHDRAWABLE] }) }
   })
   const main = page.getByRole('main')
   await expect.element(main.getByRole('button', { name: sentence('withdrawal.open') })).toBeVisible()

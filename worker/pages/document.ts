@@ -1,4 +1,4 @@
-import { layoutOf } from '../../shared/routes/match.ts'
+import { isOffered, layoutOf } from '../../shared/routes/match.ts'
 import type { Route } from '../../shared/routes/route.ts'
 import type { PublicSettings } from '../../shared/tenants/public-settings.ts'
 import { BRAND_PICTURES } from '../../shared/tenants/brand-pictures.ts'
@@ -38,7 +38,7 @@ interface Head {
 /** Everything before the body's content: can be sent before any query is answered. */
 export function documentHead({ key, route, tenant, group, translator, description, brand, assets, member, preview }: Head): string {
   const title = pageTitle(route && { route, params: key.params }, tenant, translator)
-  const listed = route?.indexing === 'index' && (!tenant.closed || tenant.paused) ? route : null
+  const listed = route?.indexing === 'index' && isOffered(route.key, tenant) && (!tenant.closed || tenant.paused) ? route : null
   const hydrate = member ? 'load' : (route?.hydrate ?? 'none')
   // The script for early input is loaded by its own element below.
   const modules = member

@@ -15,13 +15,13 @@ import { Spending } from './spending.tsx'
 import { Withdrawals } from './withdrawals.tsx'
 import styles from './settings.module.css'
 
-/** Spending limits and withdrawals, where something is sold; saved ways to pay; blocked members; main photo, place and interests, each saved on change; and the company that stores all this. */
+/** Spending limits, where something is sold; withdrawals and saved ways to pay, if there are any; blocked members; main photo, place and interests, each saved on change; and the company that stores all this. */
 export function More() {
   const { tenant } = useSite()
   return (
     <>
       {tenant.sells && !tenant.closed && <Spending />}
-      {tenant.sells && <Withdrawals />}
+      <Withdrawals />
       <SavedMethods />
       {!tenant.closed && <Others />}
       <Company />

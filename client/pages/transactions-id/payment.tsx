@@ -51,6 +51,7 @@ export function Payment({ id }: { id: string }) {
       {data?.status === 'completed' && (
         <div className={styles.withdraw}>
           <Withdraw id={id} />
+          <Link to="pages-return-policy">{t('footer.return_policy')}</Link>
         </div>
       )}
       <Link to="transactions-id" className={styles.all}>

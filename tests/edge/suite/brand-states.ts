@@ -20,6 +20,27 @@ export function brandStateTests(start: StartEdge): void {
       await edge.stop()
     })
 
+    // No one can tell from its settings whether it has sold before; what was bought then can still be withdrawn from.
+    test('a brand that sells nothing (any more) still has a return policy, which nothing but a receipt speaks of [RT-42]', async () => {
+      const edge = await start({ tenants: [VELVET, aTenant({ id: 'roses', payment_provider: 'none', bundles: [] })] })
+      const read = async (url: string) => {
+        const answer = await edge.fetch(`http://${url}`)
+        return [answer.status, await answer.text()] as const
+      }
+      for (const [host, sells] of [
+        ['velvet.example', true],
+        ['roses.example', false]
+      ] as const) {
+        const [status, page] = await read(`${host}/pages/return-policy`)
+        expect([host, status, page.includes('content="noindex"')]).toEqual([host, 200, !sells])
+        for (const path of ['/sitemap.xml', '/', '/pages/terms', '/pages/service', '/pages/return-policy']) {
+          const link = /["/>]\/?pages\/return-policy["<]/
+          expect([host, path, link.test((await read(host + path))[1])]).toEqual([host, path, sells])
+        }
+      }
+      await edge.stop()
+    })
+
     test.each([
       ['gone', 410],
       ['paused', 503],
