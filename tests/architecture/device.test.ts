@@ -38,12 +38,14 @@ test('the cookies page lists every cookie that is set, and no other', () => {
 /** These pass values on to the browser: the keys come from their callers. */
 const ADAPTERS = ['client/push/browser-device.ts', 'client/forms/use-edits.ts', 'client/chat/use-draft.ts']
 
+const keeping = sources('client').filter(([path, text]) => text.includes('.setItem(') && !ADAPTERS.includes(path))
+
+const keys = (text: string) =>
+  found(text, /(?:const [A-Z_]+ = |=> |\| |= )[`']([a-z_]+:?)(?=['$])/g).filter(
+    (key) => (key.includes('_') || key.endsWith(':')) && key !== 'https:'
+  )
+
 test('the cookies page lists everything that pages store in the browser, and nothing else', () => {
-  const keeping = sources('client').filter(([path, text]) => text.includes('.setItem(') && !ADAPTERS.includes(path))
-  const keys = (text: string) =>
-    found(text, /(?:const [A-Z_]+ = |=> |\| |= )[`']([a-z_]+:?)(?=['$])/g).filter(
-      (key) => (key.includes('_') || key.endsWith(':')) && key !== 'https:'
-    )
   for (const [path, text] of keeping) if (!text.includes('DRAFT_PREFIX')) expect([path, keys(text).length > 0]).toEqual([path, true])
   const all = [...keeping, ...sources('client').filter(([path]) => path.endsWith('device-keys.ts'))].flatMap(([, text]) => keys(text))
   const databases = sources('client').flatMap(([, text]) => found(text, /_DATABASE = '(\w+)'/g))
@@ -54,6 +56,22 @@ test('the cookies page lists everything that pages store in the browser, and not
   const told = Object.keys(STORED)
   expect(all.filter((key) => !told.some((one) => key.startsWith(one)))).toEqual([])
   expect(told.filter((one) => !all.some((key) => key.startsWith(one)))).toEqual([])
+})
+
+// Nothing in a browser's storage goes by itself after some time: it goes with the tab, or stays until something removes it.
+test('the cookies page says of everything that pages store how long that kind of storage lasts', () => {
+  const english = readPart('pages-cookies', 'en')
+  for (const [path, text] of keeping) {
+    const [tab, device] = [text.includes('sessionStorage.setItem('), text.includes('localStorage.setItem(')]
+    if (!tab && !device) continue
+    const stored = /\bDRAFT_PREFIX/.test(text) ? ['draft:'] : keys(text)
+    for (const [name, key] of Object.entries(STORED).filter(([one]) => stored.some((other) => other.startsWith(one)))) {
+      const said = english[key]!
+      expect([path, name, said, /close the tab/.test(said)]).toEqual([path, name, said, tab])
+      if (device) expect([path, name, said]).toEqual([path, name, expect.stringMatching(/until you clear it|or you log out/i)])
+      expect([path, name, said]).toEqual([path, name, expect.not.stringMatching(/\bfor (?:an? |one |\{)/i)])
+    }
+  }
 })
 
 test.each(LOCALES)('the consent to storing the campaign says for how long: %s', (locale) => {
