@@ -58,6 +58,11 @@ test('the cookies page lists everything that pages store in the browser, and not
   expect(told.filter((one) => !all.some((key) => key.startsWith(one)))).toEqual([])
 })
 
+test('the cookies page says that a region that was found is kept like a draft', () => {
+  const kept = sources('client').filter(([, text]) => text.includes('`${DRAFT_PREFIX}place`'))
+  expect([kept.length, readPart('pages-cookies', 'en')['storage.draft']]).toEqual([1, expect.stringContaining('region')])
+})
+
 // Nothing in a browser's storage goes by itself after some time: it goes with the tab, or stays until something removes it.
 test('the cookies page says of everything that pages store how long that kind of storage lasts', () => {
   const english = readPart('pages-cookies', 'en')
