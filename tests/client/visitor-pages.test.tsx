@@ -28,6 +28,17 @@ describe('the index', () => {
     expect(linksOf(closed)).toEqual(['/login'])
   })
 
+  test.each([
+    ['all', true],
+    ['limited', true],
+    ['none', false]
+  ])('where visitors, or those of a campaign, see %s of the search, links to it: %s', async (logged_out_search, linked) => {
+    const links = async (visit: Visit) => linksOf(part(await renderPage('/', visit), 'main')).includes('/members')
+    expect(await links({ tenant: { logged_out_search } })).toBe(linked)
+    const campaign = { logged_out_search: linked ? 'none' : 'all', logged_out_search_trafficsource: logged_out_search }
+    expect(await links({ tenant: campaign, page: { trafficSource: true } })).toBe(linked)
+  })
+
   test('greets a member by name, and doesn’t say that there is nothing new while that is unknown', async () => {
     const main = part(await renderPage('/', { member: true, answers: memberAnswers() }), 'main')
     expect(textOf(part(main, 'h1'))).toBe('Good to see you, Robin')

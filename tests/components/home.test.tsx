@@ -158,3 +158,30 @@ test('a part that can’t be loaded says so, and appears after another try', asy
   await getByRole('button', { name: sentence('load-failed.retry') }).click()
   await expect.element(getByText('Are you there?')).toBeVisible()
 })
+
+test.each([
+  [375, true],
+  [1280, false]
+])('a visitor who scrolls past the sign-up keeps one in sight, at %i px: %s', async (width, kept) => {
+  const { getByRole, getByTestId } = await mount('/', { member: false, width })
+  const first = getByRole('main')
+    .getByRole('link', { name: sentence('index.signup') })
+    .first()
+    .element()
+  const again = getByTestId('sign-up-again')
+    .getByRole('link', { name: sentence('index.signup') })
+    .element()
+  const isInSight = (link: Element) => {
+    const { left, top, width: wide, height } = link.getBoundingClientRect()
+    return link.contains(document.elementFromPoint(left + wide / 2, top + height / 2))
+  }
+  const end = document.documentElement.scrollHeight - innerHeight
+  const seen: boolean[] = []
+  for (let top = 0; top < end; top += 100) {
+    scrollTo({ top, behavior: 'instant' })
+    if (!isInSight(first) && again.closest('main')!.getBoundingClientRect().bottom > innerHeight) seen.push(isInSight(again))
+  }
+  expect(seen.length).toBeGreaterThan(1)
+  expect(seen.every(Boolean)).toBe(kept)
+  await expectAccessible()
+})
