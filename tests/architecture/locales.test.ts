@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { isStructurallySame, parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import { describe, expect, test } from 'vitest'
 import { faqOutline } from '../../client/pages/pages-faq/outline.ts'
@@ -11,6 +12,8 @@ import { termsOutline } from '../../client/pages/pages-terms/outline.ts'
 import { LONG_PARTS, PARTS, readPart } from '../../locales/read.ts'
 import { LOCALES } from '../../shared/i18n/locales.ts'
 import { ROUTES } from '../../shared/routes/table.ts'
+import { KEPT_DAYS, LIMITED_HOURS, SIGNUP_HOURS } from '../../shared/rules/retention.ts'
+import { privacyVersion } from '../../shared/rules/terms.ts'
 
 /** Texts of the page about transparency with figures, and those beside lists: its page shows them itself. */
 const FIGURES = [
@@ -137,6 +140,20 @@ test('every text of the cookies page is used by some brand', () => {
     ...Object.values(names ?? {})
   ])
   expect(unread('pages-cookies', [...read, 'heading', 'lead', 'version', 'contents'])).toEqual([])
+})
+
+/** The pages about privacy and cookies by their date: a digest of their English texts and of the times in them. What has been published stays. */
+const DATED: Record<string, string> = {
+  '2026-11-27': '7b617e335134bc0b'
+}
+
+test('the pages about privacy and cookies get another date whenever what they say changes', () => {
+  const said = [readPart('pages-privacy', 'en'), readPart('pages-cookies', 'en'), KEPT_DAYS, LIMITED_HOURS, SIGNUP_HOURS]
+  const digest = createHash('sha256').update(JSON.stringify(said)).digest('hex').slice(0, 16)
+  const date = privacyVersion('')
+  // After a change: the day of it in shared/rules/terms.ts, and a line for it above.
+  expect({ [date]: DATED[date] }).toEqual({ [date]: digest })
+  expect(Object.keys(DATED).sort().at(-1)).toBe(date)
 })
 
 const unread = (folder: string, read: string[]) => Object.keys(readPart(folder, 'en')).filter((key) => !read.includes(key))
