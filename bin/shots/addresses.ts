@@ -4,6 +4,7 @@ import { href, isOffered, matchRoute } from '../../shared/routes/match.ts'
 import type { Params, Route } from '../../shared/routes/route.ts'
 import { ROUTES } from '../../shared/routes/table.ts'
 import { ask, until, type BrandTab } from './brand-tab.ts'
+import { listedValues } from './patterns.ts'
 
 /** The readers whose pages are taken: a visitor, a member of long standing, one who hasn't completed the sign-up, and one who has just bought something. */
 export type Reader = 'visitor' | 'member' | 'newcomer' | 'buyer'
@@ -52,13 +53,13 @@ export async function addressesFor(reader: Reader, tab: BrandTab, link = ''): Pr
 
 /** The parameters to open a route with, one after another. A campaign's slug changes nothing visible. */
 async function paramsOf(
-  { key, pattern }: Route,
+  { key, pattern, params }: Route,
   tab: BrandTab,
   firstId: (path: string, start: string) => Promise<string>,
   link: string
 ): Promise<Params[]> {
   if (key === 'token') return link ? [{ token: link.slice(1) }] : []
-  if (key === 'likes-type') return [{ type: 'received' }, { type: 'given' }, { type: 'matches' }]
+  if (key === 'likes-type') return listedValues(params.type)!.map((type) => ({ type }))
   if (key === 'likes-m-id') return [{ id: await firstId('/likes/matches', '/members/') }]
   if (key === 'chats-id') return [{ id: await firstId('/chats', '/chats/') }]
   if (key === 'transactions-id') {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { addressesFor, pictureName, routesWithout, strayed, type Reader } from '../../bin/shots/addresses.ts'
 import type { BrandTab } from '../../bin/shots/brand-tab.ts'
-import { matchRoute } from '../../shared/routes/match.ts'
+import { patternsOf } from '../../bin/shots/patterns.ts'
+import { matchRoute, routeOf } from '../../shared/routes/match.ts'
 import { PAYMENT_METHODS } from '../../shared/tenants/selling.ts'
 
 const ID = 'abcdefghijklmnopqrstuv'
@@ -28,6 +29,16 @@ test('every route has a picture of some reader, with every way to pay and a sing
 
 test('an address of a reader is one of a route, or what the tool names itself', () => {
   expect(all.filter((path) => matchRoute(path) === null).toSorted()).toEqual(['/__dev/ui', '/nowhere', '/nowhere'])
+})
+
+test('the patterns of a route are those of each of its choices, with and without what it may leave out', () => {
+  const patterns = (key: string) => patternsOf(routeOf(key)!)
+  expect(patterns('likes-type')).toEqual(['/likes/received', '/likes/given', '/likes/matches'])
+  expect(patterns('transactions-id')).toEqual(['/transactions', '/transactions/{id}'])
+  expect(patterns('credits-id-paymentmethod')).toEqual(['/credits/{id}', ...PAYMENT_METHODS.map((method) => `/credits/{id}/${method}`)])
+  // A campaign's slug changes nothing visible.
+  expect(patterns('members-id-landing2')).toEqual(['/members/{id}/landing2'])
+  expect(patterns('pricing')).toEqual(['/pricing'])
 })
 
 test('a page that moved its reader on is noticed, but no query', () => {

@@ -1,3 +1,4 @@
+import { patternsOf } from '../../../bin/shots/patterns.ts'
 import { ROUTES } from '../../../shared/routes/table.ts'
 import type { Route } from '../../../shared/routes/route.ts'
 import { sentence } from '../../fixtures/sentence.ts'
@@ -10,21 +11,23 @@ const OWN_VISIT = ['token', 'complete-signup']
 const without = (access: Route['access']) => ROUTES.filter((route) => route.access !== access && !OWN_VISIT.includes(route.key))
 
 /** The pattern of each page's address for visitors, in each of its states, and of one that does not exist. */
-export const VISITORS_PATTERNS = patternsOf(without('member'))
+export const VISITORS_PATTERNS = allPatterns(without('member'))
 /** The same for members; those of visitors' landing pages lead members to the profile. */
-export const MEMBERS_PATTERNS = patternsOf(without('visitor').filter(({ forMembers }) => forMembers === null))
+export const MEMBERS_PATTERNS = allPatterns(without('visitor').filter(({ forMembers }) => forMembers === null))
 
-function patternsOf(routes: readonly Route[]): string[] {
-  return [...routes.flatMap(({ pattern, flags }) => [pattern, ...flags.map((flag) => `${pattern}?${flag}=1`)]), '/nowhere']
+function allPatterns(routes: readonly Route[]): string[] {
+  const inEachState = (route: Route) =>
+    patternsOf(route).flatMap((pattern) => [pattern, ...route.flags.map((flag) => `${pattern}?${flag}=1`)])
+  return [...routes.flatMap(inEachState), '/nowhere']
 }
 
 /** Real values for the parameters of a pattern, on one brand. */
 export type Ids = Readonly<Record<string, string>>
 
-/** The path of a pattern: with an id of the brand where it needs one, and without what it may leave out. */
+/** The path of a pattern: with an id of the brand where it needs one. */
 export function pathOf(pattern: string, ids: Ids): string {
   const start = Object.keys(ids).find((one) => pattern.startsWith(one))
-  const path = (start === undefined ? pattern : pattern.replace(/\{\w+\??\}/, ids[start]!)).replaceAll(/\/\{\w+\?\}/g, '')
+  const path = start === undefined ? pattern : pattern.replace(/\{\w+\}/, ids[start]!)
   if (path.includes('{')) throw new Error(`There is no address for ${pattern}`)
   return path
 }
@@ -45,7 +48,6 @@ export async function idsForMembers({ page }: Person, { tenant, language }: Bran
     '/members/{id}': await first('/members', '/members/'),
     '/chats/{id}': await first('/chats', '/chats/'),
     '/likes/m/{id}': await first('/likes', '/members/'),
-    '/likes/{type}': 'given',
     '/credits/{id}': await first('/credits', '/credits/')
   }
   await page.goto(at(tenant, `/credits/${ids['/credits/{id}']}`))
@@ -53,7 +55,7 @@ export async function idsForMembers({ page }: Person, { tenant, language }: Bran
   await page.waitForURL((url) => url.pathname.startsWith('/pay/'))
   await page.locator('button[value="pay"]').click()
   await page.waitForURL('**/transactions/*')
-  return { ...ids, '/transactions/{id': new URL(page.url()).pathname.split('/').at(-1)! }
+  return { ...ids, '/transactions/{id}': new URL(page.url()).pathname.split('/').at(-1)! }
 }
 
 async function idIn(page: Person['page'], start: string): Promise<string> {
