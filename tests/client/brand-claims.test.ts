@@ -49,9 +49,15 @@ test.each(LOCALES)(
       pl: /przechowujemy dłużej/,
       sv: /sparar längre/
     }
-    const stored = part(await renderPage('/transparency', { language }), 'section', 'id="stored"')
-    expect(textOf(stored)).toMatch(KEPT[language])
-    expect(stored).toContain('href="/pages/privacy"')
+    for (const [path, element, id] of [
+      ['/transparency', 'section', 'id="stored"'],
+      ['/pages/terms', 'section', 'id="leaving"'],
+      ['/pages/faq', 'div', 'id="back"']
+    ] as const) {
+      const said = part(await renderPage(path, { language }), element, id)
+      expect([path, textOf(said)]).toEqual([path, expect.stringMatching(KEPT[language])])
+      expect(said).toContain('href="/pages/privacy"')
+    }
     expect(textOf(part(await renderPage('/pages/privacy', { language }), 'section', 'id="kept"'))).toMatch(KEPT[language])
   }
 )

@@ -116,7 +116,7 @@ export function faqOutline(brand: Brand, way: keyof typeof JOINING): FaqGroup[] 
       title: 'leaving.title',
       questions: [
         { id: 'delete', question: 'delete.q', answers: ['delete.a'] },
-        { id: 'back', question: 'back.q', answers: ['back.a'] }
+        { id: 'back', question: 'back.q', answers: ['back.a'], routes: ['pages-privacy'] }
       ]
     }
   ]

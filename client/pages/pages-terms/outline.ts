@@ -70,7 +70,12 @@ export function termsOutline(brand: Brand): TermsSection[] {
       paragraphs: ['reporting.report', 'reporting.measures', 'reporting.objection'],
       routes: ['complaints']
     },
-    { id: 'leaving', title: 'leaving.title', paragraphs: ['leaving.delete', 'leaving.unconfirmed', 'leaving.us'] },
+    {
+      id: 'leaving',
+      title: 'leaving.title',
+      paragraphs: ['leaving.delete', 'leaving.unconfirmed', 'leaving.us'],
+      routes: ['pages-privacy']
+    },
     { id: 'liability', title: 'liability.title', paragraphs: ['liability.service', 'liability.limits'] },
     { id: 'complaints', title: 'complaints.title', paragraphs: ['complaints.first', 'complaints.law'], routes: ['complaints'] },
     { id: 'changes', title: 'changes.title', paragraphs: ['changes.notice'] }
