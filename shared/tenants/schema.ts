@@ -150,7 +150,11 @@ const tenantEntries = (object: ObjectSchema) => ({
     ''
   ),
   us_legal_text: v.optional(
-    v.pipe(v.string(), v.maxLength(4000), d('Legal notices for visitors from the United States, in English, in the footer that those who read English see.')),
+    v.pipe(
+      v.string(),
+      v.maxLength(4000),
+      d('Legal notices for visitors from the United States, in English, in the footer that those who read English see.')
+    ),
     ''
   ),
   cdn_prefix: v.optional(
