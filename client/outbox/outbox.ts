@@ -32,8 +32,8 @@ export interface Outbox {
   /** Resolves when the message is stored, or can only be kept in memory. */
   add: (message: Omit<PendingMessage, 'queued' | 'failure'>) => Promise<void>
   /**
-   * Retries a failed message at the member's request, together with others to the same person that failed for a passing reason, in order. `agreed` is
-   * what the member has agreed to since.
+   * Retries a failed message at the member's request; if its reason passes, in order with the others to the same person that wait or failed for such a
+   * reason. `agreed` is what the member has agreed to since.
    */
   retry: (clientId: string, agreed?: Agreed) => void
   /** Discards a failed message. */
@@ -79,6 +79,16 @@ export function createOutbox(setting: OutboxSetting): Outbox {
     void kept.written().then(() => post({ type: 'changed' }))
   }
 
+  const nextWaiting = () => kept.all().find((entry) => !entry.failure)
+
+  /** What failed for a passing reason waits in its old place again: before what was written later to the same person. */
+  function resume(member?: string): void {
+    const failed = kept
+      .all()
+      .filter((entry) => entry.failure?.passing && (!member || entry.member === member) && setting.now() - entry.queued <= TRUSTED_FOR)
+    if (failed.length > 0) change(() => failed.forEach((entry) => kept.put({ ...entry, failure: null })))
+  }
+
   /** Sends pending messages; one waiting call is enough for all that follow. */
   function kick(): void {
     if (asked) return
@@ -88,7 +98,9 @@ export function createOutbox(setting: OutboxSetting): Outbox {
       let goOn = true
       while (goOn) {
         await kept.refresh()
-        const next = kept.all().find((entry) => !entry.failure)
+        const waiting = nextWaiting()
+        if (waiting) resume(waiting.member)
+        const next = nextWaiting()
         goOn = next !== undefined && setting.online() && (await deliver(next))
       }
     })
@@ -127,7 +139,7 @@ export function createOutbox(setting: OutboxSetting): Outbox {
     }
   }
 
-  /** A passing failure holds up all later messages to the same person, so that the order is kept. */
+  /** A passing failure holds up all later messages to the same person, so that the order is kept: one written after it tries both. */
   function fail(entry: PendingMessage, failure: NonNullable<PendingMessage['failure']>): void {
     change(() => {
       kept.put({ ...entry, failure })
@@ -135,16 +147,6 @@ export function createOutbox(setting: OutboxSetting): Outbox {
       for (const other of kept.all())
         if (other.member === entry.member && other.clientId !== entry.clientId && !other.failure) kept.put({ ...other, failure })
     })
-  }
-
-  function requeue(chosen: readonly PendingMessage[], agreed?: Agreed): void {
-    if (chosen.length === 0) return kick()
-    const now = setting.now()
-    change(() => {
-      for (const [index, entry] of chosen.entries())
-        kept.put({ ...entry, ...newPrice(entry), ...agreed, failure: null, queued: now + index })
-    })
-    kick()
   }
 
   return {
@@ -168,12 +170,17 @@ export function createOutbox(setting: OutboxSetting): Outbox {
     retry(clientId, agreed) {
       const chosen = kept.find(clientId)
       if (!chosen?.failure) return
-      requeue(
+      const now = setting.now()
+      change(() =>
         kept
           .all()
-          .filter((entry) => entry === chosen || (entry.member === chosen.member && entry.failure?.passing && chosen.failure?.passing)),
-        agreed
+          .filter(
+            (entry) =>
+              entry === chosen || (entry.member === chosen.member && chosen.failure?.passing && (entry.failure ?? chosen.failure).passing)
+          )
+          .forEach((entry, index) => kept.put({ ...entry, ...newPrice(entry), ...agreed, failure: null, queued: now + index }))
       )
+      kick()
     },
     discard(clientId) {
       if (kept.find(clientId)?.failure) change(() => kept.remove(clientId))
@@ -186,9 +193,10 @@ export function createOutbox(setting: OutboxSetting): Outbox {
     connectionChanged() {
       if (!setting.online()) return kept.update()
       wake()
-      void kept
-        .refresh()
-        .then(() => requeue(kept.all().filter((entry) => entry.failure?.passing && setting.now() - entry.queued <= TRUSTED_FOR)))
+      void kept.refresh().then(() => {
+        resume()
+        kick()
+      })
     },
     subscribe(listener) {
       listeners.add(listener)

@@ -4,9 +4,11 @@ import { errorBody, fieldError } from '../../shared/api/errors.ts'
 import { wordsOf } from '../../client/chat/message-parts.ts'
 import type { Message } from '../../shared/api/message.ts'
 import type { PendingMessage } from '../../client/outbox/pending-message.ts'
-import { ANNA, browser, noAnswer, refused, server, settle, tab } from './chat-fixtures.ts'
+import { ANNA, browser, id, noAnswer, refused, server, settle, tab } from './chat-fixtures.ts'
 
 const texts = (of: readonly (PendingMessage | Message)[]) => of.map(({ content }) => wordsOf(content))
+
+const HOUR = 3_600_000
 
 test('a message leaves the outbox when the server has it', async () => {
   const to = server()
@@ -162,6 +164,105 @@ test('after six attempts without an answer a message fails, and what was written
   expect(texts(to.stored)).toEqual(['one', 'two'])
 })
 
+const busy = (seconds: number) => new ApiError(429, errorBody('too_many_requests').error, seconds)
+
+test.each<[why: string, attempts: number, first: string[], failure: () => Error, later?: number]>([
+  ['no answer', 6, ['A', 'B'], noAnswer],
+  ['503', 6, ['A', 'B'], () => refused('unavailable')],
+  ['429 for seconds', 6, ['A', 'B'], () => busy(3)],
+  ['429 for an hour', 1, ['B'], () => busy(3600)],
+  ['no answer, a day ago', 6, ['B'], noAnswer, 24.1 * HOUR],
+  ['a block', 1, ['B'], () => refused('not_found')],
+  ['too few credits', 1, ['B'], () => refused('not_enough_credits')],
+  ['another price', 1, ['B'], () => refused('message_price_changed')]
+])(
+  'only what failed for a reason that passes goes before a later message to the same person: %s',
+  async (_, attempts, first, failure, later = 0) => {
+    const to = server()
+    to.next(...Array.from({ length: attempts }, () => failure))
+    const { outbox, line, write } = tab(browser(), to)
+    write('A')
+    await settle()
+    expect(to.attempts).toHaveLength(attempts)
+    expect(outbox.pending(ANNA)[0]!.failure).not.toBeNull()
+    line.now += later
+    write('B')
+    await settle()
+    expect(texts(to.stored)).toEqual(first)
+    expect(texts(outbox.pending(ANNA))).toEqual(first.includes('A') ? [] : ['A'])
+  }
+)
+
+test('messages go in the order they were written, however often the site or the connection is lost and whatever tab or visit they are from', async () => {
+  const shared = browser()
+  const to = server()
+  const fails = (attempts: number) => to.next(...Array.from({ length: attempts }, () => noAnswer))
+  const { add, line, outbox, write } = tab(shared, to)
+  const failed = (entries = outbox.pending(ANNA)) => entries.map((entry) => (entry.failure ? 'failed' : 'waits'))
+  fails(6)
+  write('A')
+  await settle()
+  fails(6)
+  write('B')
+  await settle()
+  expect([texts(outbox.pending(ANNA)), failed()]).toEqual([
+    ['A', 'B'],
+    ['failed', 'failed']
+  ])
+  // To someone else they don't matter.
+  add({ content: { type: 'text', text: 'Hello Bob' } }, id('bob'))
+  await settle()
+  expect(texts(to.stored)).toEqual(['Hello Bob'])
+  // Offline they wait together, so no one is asked to try again.
+  line.online = false
+  write('C')
+  await settle()
+  expect(failed()).toEqual(['waits', 'waits', 'waits'])
+  line.online = true
+  line.now += 60_000
+  fails(6)
+  outbox.connectionChanged()
+  await settle()
+  line.now += 60_000
+  // Written on another page before it has read what the store has.
+  tab(shared, to, line).write('D')
+  await settle()
+  expect(texts(to.stored)).toEqual(['Hello Bob', 'A', 'B', 'C', 'D'])
+})
+
+test('a restored connection gives a message no more time: a day after it was written it is sent only on request', async () => {
+  const to = server()
+  const { line, outbox, write } = tab(browser(), to)
+  to.next(...Array.from({ length: 12 }, () => noAnswer))
+  write('old')
+  await settle()
+  line.now += 20 * HOUR
+  outbox.connectionChanged()
+  await settle()
+  expect(to.attempts).toHaveLength(12)
+  line.now += 20 * HOUR
+  outbox.connectionChanged()
+  await settle()
+  expect(to.attempts).toHaveLength(12)
+})
+
+test('a failed message that is retried by hand goes before what has been waiting behind it', async () => {
+  const shared = browser()
+  const to = server()
+  const { outbox, write } = tab(shared, to)
+  to.next(...Array.from({ length: 6 }, () => noAnswer))
+  const first = write('A')
+  await settle()
+  // Another tab is sending.
+  const other = Promise.withResolvers<void>()
+  void shared.exclusively(() => other.promise)
+  write('B')
+  outbox.retry(first)
+  other.resolve()
+  await settle()
+  expect(texts(to.stored)).toEqual(['A', 'B'])
+})
+
 test('a restored connection automatically sends what failed for a passing reason', async () => {
   const to = server()
   to.next(...Array.from({ length: 6 }, () => () => refused('unavailable')))
@@ -192,7 +293,7 @@ test('a message of the day before is only sent on request: the server may have f
   const before = tab(shared, to)
   before.line.online = false
   const key = before.write('old')
-  const after = tab(shared, to, { ...before.line, online: true, now: before.line.now + 25 * 3_600_000 })
+  const after = tab(shared, to, { ...before.line, online: true, now: before.line.now + 25 * HOUR })
   after.outbox.connectionChanged()
   await settle()
   expect(to.attempts).toEqual([])
