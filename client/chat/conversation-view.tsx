@@ -36,7 +36,7 @@ export function ConversationView({ chat, refetch }: { chat: Conversation; refetc
   const [leaving, setLeaving] = useState<URL | null>(null)
   const name = chat.profile?.name ?? t('chat.somebody_gone')
 
-  const changes = useMessageChanges(conversation, setAnswering)
+  const changes = useMessageChanges(conversation, setAnswering, chat.can_take_back)
   const price = useCost(chat, conversation.snapshot.bubbles)
   useVisibleHeight()
   useFreshness(conversation.snapshot, refetch)

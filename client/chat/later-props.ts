@@ -33,13 +33,14 @@ export interface PhotoDialogProps {
   member: Pick<MemberCard, 'id' | 'name'>
   /** What the message costs. */
   credits: number
+  canTakeBack: boolean
   /** Called when it is on its way and shown in the conversation. */
   onSent: () => void
   onClose: () => void
 }
 
 export interface ChatToolsProps {
-  chat: Pick<Conversation, 'profile' | 'accepts_gifts' | 'accepts_photos'>
+  chat: Pick<Conversation, 'profile' | 'accepts_gifts' | 'accepts_photos' | 'can_take_back'>
   /** What the next message costs. */
   credits: number
   onSent: () => void
@@ -64,7 +65,8 @@ export interface MessageActs {
   /** Gives it a heart, or takes it away. */
   heart: (message: Bubble) => void
   reply: (message: Bubble) => void
-  takeBack: (message: Bubble) => void
+  /** False where no message can be taken back. */
+  takeBack: false | ((message: Bubble) => void)
   /** Shows a photo that is blurred. */
   showPhoto: (message: Bubble) => void
   /** Shows the message at a position. */

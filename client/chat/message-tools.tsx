@@ -13,6 +13,7 @@ let tipShown = false
 /** The buttons of a message that is on the server. */
 export default function MessageTools({ bubble, acts }: MessageToolsProps) {
   const t = useT()
+  const { takeBack } = acts
   async function copy(): Promise<void> {
     try {
       await navigator.clipboard.writeText(wordsOf(bubble.content))
@@ -46,8 +47,8 @@ export default function MessageTools({ bubble, acts }: MessageToolsProps) {
       )}
       <IconButton icon="reply" label={t('message-tools.reply')} onClick={() => acts.reply(bubble)} />
       {wordsOf(bubble.content) !== '' && <IconButton icon="copy" label={t('message-tools.copy')} onClick={() => void copy()} />}
-      {bubble.state === 'sent' && bubble.content.type !== 'gift' && (
-        <IconButton icon="undo" label={t('message-tools.take_back')} onClick={() => acts.takeBack(bubble)} />
+      {takeBack && bubble.state === 'sent' && bubble.content.type !== 'gift' && (
+        <IconButton icon="undo" label={t('message-tools.take_back')} onClick={() => takeBack(bubble)} />
       )}
       {!bubble.mine && <IconButton icon="flag" label={t('message-tools.report_label')} onClick={() => acts.report(bubble.id!)} />}
     </div>

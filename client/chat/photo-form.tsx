@@ -12,7 +12,7 @@ import styles from './photo-form.module.css'
 import { useObjectUrl } from './use-object-url.ts'
 
 /** The chosen photo, what its receiver will see, and the price. A sent photo is in the conversation at once. */
-export default function PhotoForm({ file, member, credits, onSent, onClose }: PhotoDialogProps) {
+export default function PhotoForm({ file, member, credits, canTakeBack, onSent, onClose }: PhotoDialogProps) {
   const t = useT()
   const { tenant } = useSite()
   const { user } = useMember()
@@ -55,7 +55,9 @@ export default function PhotoForm({ file, member, credits, onSent, onClose }: Ph
     >
       <Stack gap={3}>
         {address && <img src={address} alt={t('chat-photo.preview')} className={styles.preview} />}
-        <p className={styles.help}>{t('chat-photo.help', { member: member.name })}</p>
+        <p className={styles.help}>
+          {t('chat-photo.help', { member: member.name })} {canTakeBack && t('chat-photo.take_back')}
+        </p>
       </Stack>
     </Dialog>
   )

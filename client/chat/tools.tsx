@@ -3,7 +3,7 @@ import { PHOTO_FILE } from '../../shared/rules/photo-file.ts'
 import { GiftDialog } from '../gifts/gift-dialog.ts'
 import { useSite, useT } from '../site/site.tsx'
 import { IconButton } from '../ui/button.tsx'
-import type { ChatToolsProps } from './later-props.ts'
+import type { ChatToolsProps, PhotoDialogProps } from './later-props.ts'
 import { PhotoDialog } from './photo-dialog.ts'
 
 /** Buttons to send something other than text: a photo, to someone who has written; a gift, if the other side accepts gifts. */
@@ -15,7 +15,7 @@ export default function Tools({ chat, credits, onSent }: ChatToolsProps) {
   if (!profile) return null
   return (
     <>
-      {chat.accepts_photos && <PhotoTool member={profile} credits={credits} onSent={onSent} />}
+      {chat.accepts_photos && <PhotoTool member={profile} credits={credits} canTakeBack={chat.can_take_back} onSent={onSent} />}
       {chat.accepts_gifts && (
         <IconButton icon="gift" label={t('gifts.button', { credits: tenant.gift_credits })} onClick={() => setGiving(true)} />
       )}
@@ -24,11 +24,8 @@ export default function Tools({ chat, credits, onSent }: ChatToolsProps) {
   )
 }
 
-interface PhotoToolProps extends Pick<ChatToolsProps, 'credits' | 'onSent'> {
-  member: NonNullable<ChatToolsProps['chat']['profile']>
-}
-
-function PhotoTool({ member, credits, onSent }: PhotoToolProps) {
+/** Chooses a file; the dialog does the rest. */
+function PhotoTool(props: Omit<PhotoDialogProps, 'file' | 'onClose'>) {
   const t = useT()
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File | null>(null)
@@ -43,7 +40,7 @@ function PhotoTool({ member, credits, onSent }: PhotoToolProps) {
     <>
       <input ref={input} type="file" hidden accept={PHOTO_FILE.types.join(',')} onChange={handleChange} />
       <IconButton icon="picture" label={t('chat-photo.button')} onClick={() => input.current?.click()} />
-      {file && <PhotoDialog file={file} member={member} credits={credits} onSent={onSent} onClose={() => setFile(null)} />}
+      {file && <PhotoDialog {...props} file={file} onClose={() => setFile(null)} />}
     </>
   )
 }

@@ -13,7 +13,8 @@ type Changes = 'giveHeart' | 'takeBackMessage' | 'showPhoto'
 /** Actions that change a message on the server: shown at once, and undone if that fails. */
 export function useMessageChanges(
   { engine, snapshot }: OpenConversation,
-  onReply: (message: Bubble) => void
+  onReply: (message: Bubble) => void,
+  canTakeBack: boolean
 ): Pick<MessageActs, 'heart' | 'reply' | 'takeBack' | 'showPhoto'> {
   const showError = useErrorToast()
   const queryClient = useQueryClient()
@@ -38,7 +39,7 @@ export function useMessageChanges(
 
   return {
     heart: (bubble) => void change('giveHeart', bubble, { heart: !bubble.heart }, { heart: !bubble.heart }),
-    takeBack: (bubble) => void change('takeBackMessage', bubble, TAKEN_BACK),
+    takeBack: canTakeBack && ((bubble) => void change('takeBackMessage', bubble, TAKEN_BACK)),
     showPhoto: (bubble) => void showPhoto(bubble),
     reply: onReply
   }

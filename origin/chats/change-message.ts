@@ -41,8 +41,8 @@ export async function giveHeart(context: Changing, place: Place, heart: boolean)
 export async function takeBack(context: Changing, place: Place): Promise<void> {
   const { db, viewer } = context
   const { conversation, message } = await findMessage(context, place)
-  // A gift was paid for.
-  if (message.sender_id !== viewer.id || message.content?.type === 'gift') throw notFound()
+  // A gift was paid for. Where one of them hides what they have read, the answer must not depend on it.
+  if (message.sender_id !== viewer.id || message.content?.type === 'gift' || !conversation.shows_read) throw notFound()
   if (isGone(message)) return
   if (message.position <= conversation.other_read_position) throw new HttpError('already_read')
   const both = [viewer.id, conversation.other_id]

@@ -134,6 +134,7 @@ async function presentConversation(
     own_mail_unconfirmed: accountMay(viewer.status, 'confirm'),
     accepts_gifts: card !== undefined && acceptsGifts(context, card),
     accepts_photos: card !== undefined && acceptsPhotos(card, written),
+    can_take_back: written?.shows_read ?? true,
     cost: costOf(context, written ?? null),
     confirms_fictional: card !== undefined && card.fictional && !written?.knows_fictional,
     message_length: tenant.settings.message_length,

@@ -45,6 +45,8 @@ export const Conversation = v.strictObject({
   accepts_gifts: v.boolean(),
   /** The viewer can send them photos: they have written here, and aren't fictional. */
   accepts_photos: v.boolean(),
+  /** An own message can be taken back until it is read: both members show what they have read. */
+  can_take_back: v.boolean(),
   /** What the viewer's next message costs. */
   cost: v.strictObject({
     credits: v.number(),

@@ -61,6 +61,7 @@ export function conversation(messages: Message[], more: Partial<Conversation> = 
     own_mail_unconfirmed: false,
     accepts_gifts: true,
     accepts_photos: true,
+    can_take_back: true,
     message_length: 1000,
     history_months: 12,
     draft: null,

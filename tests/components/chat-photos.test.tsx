@@ -61,6 +61,15 @@ test.each([
   expect([width, height].map(Math.round)).toEqual([before.width, before.height].map(Math.round))
 })
 
+/** Chooses a file as a member does. */
+const chooser = (container: Element) => (file: File) => {
+  const chosen = new DataTransfer()
+  chosen.items.add(file)
+  const input = container.querySelector<HTMLInputElement>('input[type=file]')!
+  input.files = chosen.files
+  input.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
 test('a photo is chosen, looked at, shown at once, and sent at its price; one that was refused says why and is sent again on request [GEN-10]', async () => {
   const sent = message(2, { mine: true, content: { type: 'photo', state: 'shown' } })
   const hold = Promise.withResolvers<void>()
@@ -76,13 +85,7 @@ test('a photo is chosen, looked at, shown at once, and sent at its price; one th
   })
   startOutbox(queryClient)
   await expect.element(getByRole('button', { name: sentence('chat-photo.button'), exact: true })).toBeVisible()
-  const choose = (file: File) => {
-    const chosen = new DataTransfer()
-    chosen.items.add(file)
-    const input = container.querySelector<HTMLInputElement>('input[type=file]')!
-    input.files = chosen.files
-    input.dispatchEvent(new Event('change', { bubbles: true }))
-  }
+  const choose = chooser(container)
   const dialog = getByRole('dialog')
   const send = dialog.getByRole('button', { name: sentence('chat-photo.send', { credits: 2 }) })
 
@@ -93,6 +96,7 @@ test('a photo is chosen, looked at, shown at once, and sent at its price; one th
 
   choose(await aPictureFile(500, 600))
   await expect.element(dialog.getByRole('img', { name: sentence('chat-photo.preview') })).toBeVisible()
+  await expect.element(dialog.getByText(sentence('chat-photo.take_back'))).toBeVisible()
   await expectAccessible()
   await send.click()
   await expect.element(dialog).not.toBeInTheDocument()
@@ -164,4 +168,12 @@ test('where photos can’t be sent there is no button for them', async () => {
   const { getByRole } = await open([message(1)], { chat: { accepts_photos: false }, tenant: { payment_provider: 'sandbox' } })
   await expect.element(getByRole('button', { name: /^Gift/ })).toBeVisible()
   await expect.element(getByRole('button', { name: sentence('chat-photo.button'), exact: true })).not.toBeInTheDocument()
+})
+
+test('where no message can be taken back, the dialog of a photo doesn’t promise it', async () => {
+  const { getByRole, getByText, container } = await open([message(1)], { chat: { can_take_back: false } })
+  await expect.element(getByRole('button', { name: sentence('chat-photo.button'), exact: true })).toBeVisible()
+  chooser(container)(await aPictureFile(500, 600))
+  await expect.element(getByText(sentence('chat-photo.help', { member: 'anna' }))).toBeVisible()
+  expect(getByText(sentence('chat-photo.take_back')).elements()).toEqual([])
 })

@@ -221,6 +221,13 @@ test('a heart and a message taken back show at once, and are as before if the se
   ])
 })
 
+test('where one of the two hides what they have read, no message can be taken back', async () => {
+  const { getByRole, getByText } = await open([message(1, { mine: true, text: 'Regretted' })], { chat: { can_take_back: false } })
+  await getByText('Regretted').click()
+  await expect.element(getByRole('button', { name: sentence('message-tools.copy') })).toBeVisible()
+  expect(getByRole('button', { name: sentence('message-tools.take_back') }).elements()).toEqual([])
+})
+
 test('after the first reply has been taken back, the next one is free again', async () => {
   const cost = { credits: 0, reason: 'reply', free_left: 0 } as const
   const replied = [message(1), message(2, { mine: true, text: 'Regretted' })]

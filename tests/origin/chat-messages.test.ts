@@ -107,6 +107,30 @@ test('a message of one’s own can be taken back until it is read: its text is g
   expect((await takeBack(anna, 2)).status).toBe(200)
 })
 
+test.each(['sender', 'reader'] as const)(
+  'trying to take a message back says nothing of what was read if that is hidden by its %s',
+  async (who) => {
+    const [anna, bob] = await pair()
+    const { conversation_id: conversation } = await write(origin, anna, bob, 'Read')
+    await read(bob, conversation, 1)
+    await write(origin, anna, bob, 'Unread')
+    const offered = async () => (await chatWith(anna, bob)).can_take_back
+    expect(await offered()).toBe(true)
+    await origin.call('updateProfile', { as: who === 'sender' ? anna : bob, body: { shows_read: false } })
+    expect(await offered()).toBe(false)
+    const before = await origin.everything()
+    const [ofRead, ofUnread] = await Promise.all(
+      [1, 2].map((position) => origin.call('takeBackMessage', { as: anna, body: { conversation, position } }))
+    )
+    expect(ofRead).toMatchObject({ status: 404 })
+    expect(ofUnread!.body).toEqual(ofRead!.body)
+    expect(await origin.everything()).toBe(before)
+    // Also in a conversation that the sender has deleted and is about to write in again.
+    await remove(anna, conversation)
+    expect(await offered()).toBe(false)
+  }
+)
+
 test('taking back a message that its reader has deleted leaves the count of the newer ones alone', async () => {
   const [anna, bob] = await pair()
   const { conversation_id: conversation } = await write(origin, anna, bob, 'First')

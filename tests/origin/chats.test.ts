@@ -22,6 +22,7 @@ test('before the first message there is a conversation without an id, and the li
     own_mail_unconfirmed: false,
     accepts_gifts: true,
     accepts_photos: false,
+    can_take_back: true,
     cost: { credits: 0, reason: 'free', free_left: 2 },
     confirms_fictional: false,
     message_length: 1000,
