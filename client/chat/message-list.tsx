@@ -29,7 +29,7 @@ interface MessageListProps extends OpenConversation {
   unreadAtFirst: number
   /** What is shown above the first message. */
   beginning: ReactNode
-  /** Called with the position of the newest visible message of the other side. */
+  /** Called with the position of the newest visible message of the other side; if its unread ones are too old to be shown, of the newest own one. */
   onSeen: (position: number) => void
   /** Actions on a message that neither the list nor the outbox handles. */
   acts: Omit<MessageActs, 'discard' | 'show'>
@@ -57,11 +57,12 @@ export function MessageList({ engine, snapshot, outbox, name, unreadAtFirst, beg
   const newestOwn = bubbles.findLast(({ mine, state, content }) => mine && state !== 'failed' && !isRemoved(content))?.key
   const unseen = bubbles.filter(({ mine, content, position }) => !mine && position! > seen && !isRemoved(content)).length
 
+  const seenNow = newestReceived || (unreadAtFirst && snapshot.newest)
   useEffect(() => {
     if (!atEnd || !inFront) return
     setSeen(newestReceived)
-    if (newestReceived > 0) onSeen(newestReceived)
-  }, [atEnd, inFront, newestReceived, onSeen])
+    if (seenNow > 0) onSeen(seenNow)
+  }, [atEnd, inFront, newestReceived, seenNow, onSeen])
 
   useKeepPlace(scroller, log, atEnd)
   useNearTop(scroller, top, hasMore && loading === 'idle', () => void engine.loadEarlier())

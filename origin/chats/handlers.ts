@@ -13,7 +13,7 @@ import { findVisibleMember } from '../members/visible-member.ts'
 import { giveHeart, takeBack } from './change-message.ts'
 import { deleteChat } from './delete-chat.ts'
 import { findOwnConversation } from './find-conversation.ts'
-import { historyMonths, historyStart } from './history.ts'
+import { historyMonths, historyStart, historyStartFor } from './history.ts'
 import { costOf } from './charge-message.ts'
 import { chatPresenter } from './present-chat.ts'
 import { muteChat } from './mute-chat.ts'
@@ -30,11 +30,10 @@ const MESSAGES = 50
 export const handlers = implement(chats, {
   /** The viewer's conversations; the profile is null if the other member is no longer visible to them. */
   listChats: async (context) => {
-    const { db, deps, viewer, tenant, now } = context
+    const { db, viewer } = context
     const page = context.query.page ?? 1
-    const months = historyMonths(deps, [tenant.settings.id, viewer.home_tenant])
-    const part = { member: viewer.id, since: historyStart(months, now), offset: (page - 1) * CHATS_PER_PAGE, limit: CHATS_PER_PAGE }
-    const [rows, { total, unread }] = await Promise.all([selectList(db, part), countList(db, viewer.id)])
+    const part = { member: viewer.id, since: historyStartFor(context), offset: (page - 1) * CHATS_PER_PAGE, limit: CHATS_PER_PAGE }
+    const [rows, { total, unread }] = await Promise.all([selectList(db, part), countList(db, part)])
     const cards = await selectCards(
       context,
       rows.map((row) => row.other_id)

@@ -29,13 +29,16 @@ interface Part {
   limit: number
 }
 
+/** SQL: the unread messages of a conversation; none if even its newest message is from before `since`, and so out of sight. */
+const unreadSince = (since: Date) => sql<number>`case when own.last_message_at >= ${since} then own.unread else 0 end`
+
 /** The member's conversations, newest message first. */
 export const selectList = prepared(listOf)
 
 /** Only those with unread messages from someone whom this viewer can see. */
 export async function selectUnread(db: Db, part: Part, viewer: ViewerScope): Promise<ListRow[]> {
   return await listOf(db, part)
-    .where('own.unread', '>', 0)
+    .where(unreadSince(part.since), '>', 0)
     .where(sql<boolean>`exists (select from members where members.id = own.other_id and ${visibleTo(viewer)})`)
     .execute()
 }
@@ -54,7 +57,7 @@ function listOf(db: Db, { member, since, offset, limit }: Part) {
     .select([
       'conversations.public_id',
       'own.other_id',
-      'own.unread',
+      unreadSince(since).as('unread'),
       'own.muted',
       'messages.position',
       'messages.text',
@@ -73,23 +76,23 @@ function listOf(db: Db, { member, since, offset, limit }: Part) {
 }
 
 /** SQL: the number of a member's unread messages in the conversations of their list. */
-export function unreadMessages(member: number): RawBuilder<number> {
+export function unreadMessages(member: number, since: Date): RawBuilder<number> {
   return sql`(
-    select coalesce(sum(own.unread), 0)::bigint from participants own
+    select coalesce(sum(${unreadSince(since)}), 0)::bigint from participants own
     where own.member_id = ${member} and not own.hidden and own.unread > 0 and ${notBlockedBy(member, sql.ref('own.other_id'))}
   )`
 }
 
 /** How many conversations that list has in all, and their unread messages. */
-export async function countList(db: Db, member: number): Promise<{ total: number; unread: number }> {
-  const [row] = await selectCount(db, { member })
+export async function countList(db: Db, part: Pick<Part, 'member' | 'since'>): Promise<{ total: number; unread: number }> {
+  const [row] = await selectCount(db, part)
   return row!
 }
 
-const selectCount = prepared((db, { member }: { member: number }) =>
+const selectCount = prepared((db, { member, since }: Pick<Part, 'member' | 'since'>) =>
   db
     .selectFrom('participants as own')
-    .select((eb) => [eb.fn.countAll<number>().as('total'), sql<number>`coalesce(sum(own.unread), 0)::bigint`.as('unread')])
+    .select((eb) => [eb.fn.countAll<number>().as('total'), sql<number>`coalesce(sum(${unreadSince(since)}), 0)::bigint`.as('unread')])
     .where('own.member_id', '=', member)
     .where('own.hidden', '=', false)
     .where(notBlockedBy(member, sql.ref('own.other_id')))

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { href } from '../../shared/routes/match.ts'
 import { MAILED_KINDS, NEWS, type Counter, type MailedKind } from '../../shared/rules/news.ts'
+import { historyStartFor } from '../chats/history.ts'
 import { unreadMessages } from '../chats/list-store.ts'
 import { NOT_REMOVED } from '../chats/unread.ts'
 import { newLikes } from '../likes/store.ts'
@@ -26,7 +27,7 @@ interface WhatIsNew {
 }
 
 export const WHAT_IS_NEW: Record<MailedKind, WhatIsNew> = {
-  messages: { since: messagesSince, unseen: ({ viewer }) => unreadMessages(viewer.id) },
+  messages: { since: messagesSince, unseen: (scope) => unreadMessages(scope.viewer.id, historyStartFor(scope)) },
   likes: { since: likesSince, unseen: newLikes },
   visits: {
     since: async (scope, since) => ({ count: await countVisitsSince(scope, since), matches: 0, path: href('visitors') }),

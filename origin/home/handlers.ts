@@ -1,7 +1,7 @@
 import { home } from '../../shared/api/home.ts'
 import { accountMay } from '../../shared/rules/account-state.ts'
 import { nextProfileStep } from '../../shared/rules/profile-step.ts'
-import { historyStart, historyMonths } from '../chats/history.ts'
+import { historyStartFor } from '../chats/history.ts'
 import { chatPresenter } from '../chats/present-chat.ts'
 import { selectUnread } from '../chats/list-store.ts'
 import { implement } from '../http/handler.ts'
@@ -19,11 +19,10 @@ const NEW = 30 * 24 * 60 * 60 * 1000
 
 export const handlers = implement(home, {
   getHome: async (context) => {
-    const { db, deps, viewer, tenant, now } = context
-    const months = historyMonths(deps, [tenant.settings.id, viewer.home_tenant])
+    const { db, viewer, tenant, now } = context
     const [received, chats, people] = await Promise.all([
       selectLikes(context, 'received', { after: undefined, limit: LIKES }),
-      selectUnread(db, { member: viewer.id, since: historyStart(months, now), offset: 0, limit: CHATS }, context),
+      selectUnread(db, { member: viewer.id, since: historyStartFor(context), offset: 0, limit: CHATS }, context),
       selectNewMembers(context, { since: new Date(now.getTime() - NEW), limit: PEOPLE })
     ])
     const likes = received.likes.filter((like) => like.is_new)

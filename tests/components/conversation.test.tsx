@@ -111,6 +111,18 @@ test('messages are read when the page is in front, not while another window has 
   await expect.poll(read).toEqual([{ conversation: CHAT, position: 1 }])
 })
 
+test('unread messages that are too old to be shown are read with the own ones after them; where nothing is unread, nothing is', async () => {
+  const own = [message(2, { mine: true, text: 'Good to know' })]
+  const read = ({ calls }: Awaited<ReturnType<typeof open>>) =>
+    calls.filter(({ endpoint }) => endpoint === 'readChat').map(({ body }) => body)
+  const first = await open(own, { unread: 1 })
+  await expect.poll(() => read(first)).toEqual([{ conversation: CHAT, position: 2 }])
+  await first.unmount()
+  const second = await open(own)
+  await expect.element(second.getByText('Good to know')).toBeVisible()
+  expect(read(second)).toEqual([])
+})
+
 test('a message that comes while the reader is scrolled up is unread until it is seen, and then read once', async () => {
   const there = Array.from({ length: 40 }, (_, index) => message(index + 1))
   const left = { num_unread_messages: 0 }

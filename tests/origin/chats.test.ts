@@ -202,6 +202,35 @@ test('messages older than the tenant’s limit are no longer shown [CHAT-6]', as
   }
 })
 
+test('what is out of sight counts nowhere as unread: not on a brand that shows less, nor before it is deleted', async () => {
+  await origin.publish({ id: 'brief', pool: 'north', chat_history_months: 1 })
+  const start = origin.now()
+  const [anna, bob] = await pair()
+  await write(origin, anna, bob, 'long ago')
+  const counts = async (as: TestMember) => {
+    const { chats, total_unread } = await listOf(as)
+    const { user } = (await origin.call('getUser', { as })).body
+    const home = (await origin.call('getHome', { as })).body
+    return [chats.map((entry) => entry.num_unread_messages), total_unread, user.num_unread_messages, home.chats.length]
+  }
+  try {
+    origin.advance(31 * 24 * 60 * 60)
+    const there = await origin.signIn(bob, 'brief')
+    expect(await counts(there)).toEqual([[0], 0, 0, 0])
+    expect(await counts(await origin.signIn(bob))).toEqual([[1], 1, 1, 1])
+    // A newer one is in sight, and is read together with what came before it.
+    const { conversation_id } = await write(origin, await origin.signIn(anna), bob, 'now')
+    expect((await counts(there))[1]).toBe(2)
+    await read(there, conversation_id, 2)
+    expect(await counts(there)).toEqual([[0], 0, 0, 0])
+    await write(origin, await origin.signIn(anna), bob, 'later')
+    origin.advance(13 * 31 * 24 * 60 * 60)
+    expect(await counts(await origin.signIn(bob))).toEqual([[0], 0, 0, 0])
+  } finally {
+    origin.setNow(start)
+  }
+})
+
 test('conversations come newest message first, a hundred a page, with totals of all', async () => {
   const anna = await origin.aMember()
   const others = await Promise.all(Array.from({ length: 102 }, () => origin.aMember()))
