@@ -43,7 +43,8 @@ export function useCost(chat: Conversation, bubbles: readonly Bubble[]): Cost {
 
 function afterFree(cost: Conversation['cost'], bubbles: readonly Bubble[], credits: number): Conversation['cost'] {
   const once = cost.reason === 'opening' || cost.reason === 'reply'
-  const counts = ({ mine, state, content }: Bubble) => mine && state !== 'failed' && (cost.reason === 'opening' || !isRemoved(content))
+  const counts = ({ mine, state, content }: Bubble) =>
+    mine && state !== 'failed' && (cost.reason === 'opening' || !(isRemoved(content) || content.type === 'gift'))
   if (!once || !bubbles.some(counts)) return cost
   return { ...cost, credits, reason: 'paid' }
 }

@@ -21,7 +21,7 @@ export interface OwnConversation {
   other_read_position: number
   other_deleted_position: number
   opened_by_other: boolean
-  /** The member who didn't begin the conversation has written too. */
+  /** The member who didn't begin the conversation has written too; a gift isn't enough. */
   answered: boolean
   /** Has agreed to pay for writing to a fictional profile. */
   knows_fictional: boolean

@@ -126,7 +126,8 @@ export async function insertMessage(
   const publicId = newPublicId()
   const { rows } = await sql<{ id: number; position: number }>`
     with counted as (
-      update conversations set last_position = last_position + 1, last_message_at = ${now}, answered = answered or opened_by <> ${sender}
+      update conversations set last_position = last_position + 1, last_message_at = ${now}, 
+        answered = answered or (opened_by <> ${sender} and ${content?.type !== 'gift'})
       where id = ${conversation}
       returning id, last_position
     ), listed as (
@@ -175,11 +176,12 @@ export async function updateTakenBack(db: Db, { id, other_id: reader }: OwnConve
     .where('member_id', '=', reader)
     .where('deleted_position', '<', position)
     .execute()
-  // If everything the other side wrote was taken back, it hasn't answered: its first answer is still free.
+  // If everything the other side wrote was taken back, it hasn't answered: its first answer is still free. A gift isn't one.
   await sql`
     update conversations set answered = false
     where id = ${id} and answered and not exists (
       select from messages
       where messages.conversation_id = conversations.id and messages.sender_id <> conversations.opened_by and ${NOT_REMOVED}
+        and messages.content ->> 'type' is distinct from 'gift'
     )`.execute(db)
 }

@@ -221,6 +221,13 @@ test('a heart and a message taken back show at once, and are as before if the se
   ])
 })
 
+test('a gift leaves the first reply free, as the price beside the button says', async () => {
+  const cost = { credits: 0, reason: 'reply', free_left: 0 } as const
+  const given = [message(1), message(2, { mine: true, content: { type: 'gift', gift: 'rose', note: 'For you' } })]
+  const { getByText } = await open(given, { chat: { cost } })
+  await expect.element(getByText(sentence('chat.cost', { credits: 0 }), { exact: true })).toBeVisible()
+})
+
 test('where one of the two hides what they have read, no message can be taken back', async () => {
   const { getByRole, getByText } = await open([message(1, { mine: true, text: 'Regretted' })], { chat: { can_take_back: false } })
   await getByText('Regretted').click()

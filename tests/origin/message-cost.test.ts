@@ -100,6 +100,23 @@ test('a first reply that is taken back is free again, unless another one stands;
   expect(await costOf(bob, anna)).toEqual({ credits: 2, reason: 'paid', free_left: 1 })
 })
 
+test('a gift doesn’t use up the free first reply, before it or after it was taken back', async () => {
+  const [anna, bob] = [await aWriter(20), await aWriter(0)]
+  const conversation: string = (await send(bob, anna)).body.conversation_id
+  const sendRose = async () => {
+    const body = { member: bob.id, gift: 'rose', note: 'For you', credits: 5, to_fictional: false } as const
+    expect((await origin.call('sendGift', { as: anna, body, headers: { 'idempotency-key': newKey() } })).status).toBe(200)
+  }
+  await sendRose()
+  expect(await costOf(anna, bob)).toMatchObject({ credits: 0, reason: 'reply' })
+  expect((await send(anna, bob)).status).toBe(200)
+  expect(await costOf(anna, bob)).toMatchObject({ credits: 2, reason: 'paid' })
+  await sendRose()
+  await origin.call('takeBackMessage', { as: anna, body: { conversation, position: 3 } })
+  expect(await costOf(anna, bob)).toMatchObject({ credits: 0, reason: 'reply' })
+  expect(await creditsOf(anna)).toBe(10)
+})
+
 test('a premium member pays for opening a third conversation', async () => {
   const anna = await aWriter(10, { premium: true })
   for (const credits of [0, 0, 2]) {

@@ -11,7 +11,7 @@ interface ConversationsTable {
   created_at: Instant
   last_position: Generated<number>
   last_message_at: Instant
-  /** The member who didn't begin the conversation has written too. */
+  /** The member who didn't begin the conversation has written too; a gift isn't enough. */
   answered: Generated<boolean>
 }
 
