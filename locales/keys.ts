@@ -8,6 +8,7 @@ export type MessageKey =
   | KeysOf<typeof import('./ban/en.json')>
   | KeysOf<typeof import('./catalogue/en.json')>
   | KeysOf<typeof import('./chat/en.json')>
+  | KeysOf<typeof import('./chat-list/en.json')>
   | KeysOf<typeof import('./chat-photo/en.json')>
   | KeysOf<typeof import('./common/en.json')>
   | KeysOf<typeof import('./complaint/en.json')>

@@ -18,7 +18,7 @@ export function Footer({ reopensWarning = false }: { reopensWarning?: boolean })
   const { tenant, member, trafficSource } = useSite()
   const groups = footerLinks(member, signupsOpen(tenant, trafficSource), tenant)
   return (
-    <footer className={cx(styles.footer, 'when-complete')} data-testid={tenant.us_footer === null ? undefined : 'us-footer'}>
+    <footer className={cx(styles.footer, 'when-complete')}>
       {/* On a closed brand it leads to everything that is still open. */}
       {member && !tenant.closed && (
         <details className={styles.fold}>
@@ -27,7 +27,7 @@ export function Footer({ reopensWarning = false }: { reopensWarning?: boolean })
       )}
       <div className={styles.width}>
         {tenant.us_footer !== null && (
-          <div className={styles.us}>
+          <div className={styles.us} data-testid="us-footer">
             <h2>{t('footer.us_title')}</h2>
             {tenant.us_footer && <p>{tenant.us_footer}</p>}
           </div>

@@ -158,7 +158,7 @@ export const ROUTES: readonly Route[] = [
     secretAddress: true
   }),
   page('mail-change-do', '/mail-change/do', { afterClosing: true, texts: ['entrance'] }),
-  member('chats', '/chats', { membersArea: true, place: 'chats', texts: ['chat'], queries: () => [apiQuery('listChats')] }),
+  member('chats', '/chats', { membersArea: true, place: 'chats', texts: ['chat', 'chat-list'], queries: () => [apiQuery('listChats')] }),
   member('chats-id', '/chats/{id}', {
     params: ID,
     layout: 'chat',

@@ -86,9 +86,9 @@ describe('the list of conversations', () => {
 
   test('says what will appear there, but not while loading', async () => {
     expect(textOf(part(await renderPage('/chats', { member: true, answers: memberAnswers() }), 'main'))).toContain(
-      sentence('chats.none_title')
+      sentence('chat-list.none_title')
     )
-    expect(textOf(part(await renderPage('/chats', { member: true }), 'main'))).not.toContain(sentence('chats.none_title'))
+    expect(textOf(part(await renderPage('/chats', { member: true }), 'main'))).not.toContain(sentence('chat-list.none_title'))
   })
 })
 

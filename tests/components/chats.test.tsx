@@ -37,8 +37,8 @@ test('a conversation that can’t be deleted is gone at once, then an alert says
       }
     }
   })
-  const remove = { name: sentence('chats.delete'), exact: true }
-  await getByTitle(sentence('chats.more', { member: 'anna' })).click()
+  const remove = { name: sentence('chat-list.delete'), exact: true }
+  await getByTitle(sentence('chat-list.more', { member: 'anna' })).click()
   await getByRole('button', remove).click()
   await getByRole('dialog').getByRole('button', remove).click()
   await expect.element(getByText('from anna')).not.toBeInTheDocument()
@@ -86,14 +86,14 @@ test('a long list can be searched by name and last message, and shows what the m
   other.localStorage.setItem(`chat_draft:${'A'.repeat(22)}:${id('gwen')}`, 'In another tab')
   await expect.element(getByText(sentence('chats.draft', { text: 'In another tab' }))).toBeVisible()
   other.frameElement!.remove()
-  const field = getByRole('searchbox', { name: sentence('chats.search') })
+  const field = getByRole('searchbox', { name: sentence('chat-list.search') })
   await field.fill('BEA')
   await expect.element(getByText('from anna')).not.toBeInTheDocument()
   await expect.element(getByText('from bea')).toBeVisible()
   await field.fill('jose')
   await expect.element(getByText('Très José')).toBeVisible()
   await field.fill('no such name')
-  await expect.element(getByText(sentence('chats.search_none', { text: 'no such name' }))).toBeVisible()
+  await expect.element(getByText(sentence('chat-list.search_none', { text: 'no such name' }))).toBeVisible()
   await field.fill('')
   await expect.element(getByText('from anna')).toBeVisible()
 })

@@ -53,8 +53,8 @@ test.each([
       }
     }
   })
-  const options = (name: string) => getByTitle(sentence('chats.more', { member: name }))
-  const remove = { name: sentence('chats.delete'), exact: true }
+  const options = (name: string) => getByTitle(sentence('chat-list.more', { member: name }))
+  const remove = { name: sentence('chat-list.delete'), exact: true }
   await press(options(deleted))
   await press(getByRole('button', remove))
   await press(getByRole('dialog').getByRole('button', remove))

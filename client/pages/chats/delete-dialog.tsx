@@ -14,8 +14,8 @@ export function DeleteDialog({ entry, open, onClose }: { entry: ChatListEntry | 
       open={open}
       onClose={onClose}
       size="small"
-      title={t('chats.delete_title')}
-      closeLabel={t('chats.delete_cancel')}
+      title={t('chat-list.delete_title')}
+      closeLabel={t('chat-list.delete_cancel')}
       actions={
         <>
           <Button
@@ -25,15 +25,15 @@ export function DeleteDialog({ entry, open, onClose }: { entry: ChatListEntry | 
               onClose()
             }}
           >
-            {t('chats.delete')}
+            {t('chat-list.delete')}
           </Button>
           <Button variant="secondary" onClick={onClose}>
-            {t('chats.delete_cancel')}
+            {t('chat-list.delete_cancel')}
           </Button>
         </>
       }
     >
-      <p>{t('chats.delete_text', { member: name })}</p>
+      <p>{t('chat-list.delete_text', { member: name })}</p>
     </Dialog>
   )
 }

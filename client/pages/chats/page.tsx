@@ -42,7 +42,7 @@ function Chats() {
   if (!first) {
     const [failed] = pages
     if (!failed?.isError) return <Waiting />
-    return <LoadFailed title={t('chats.failed_title')} error={failed.error} retry={() => void failed.refetch()} />
+    return <LoadFailed title={t('chat-list.failed_title')} error={failed.error} retry={() => void failed.refetch()} />
   }
 
   const all = new Map(pages.flatMap((page) => page.data?.chats ?? []).map((entry) => [entry.conversation_id, entry]))
@@ -56,9 +56,9 @@ function Chats() {
         <TextField
           type="search"
           icon="search"
-          label={t('chats.search')}
+          label={t('chat-list.search')}
           labelHidden
-          placeholder={t('chats.search')}
+          placeholder={t('chat-list.search')}
           autoComplete="off"
           value={sought}
           className="needs-script"
@@ -72,13 +72,13 @@ function Chats() {
       <List entries={found} />
       {found.length === 0 && !pages.some((page) => page.isLoading) && (
         <p role="status" className={styles.none}>
-          {t('chats.search_none', { text: sought.trim() })}
+          {t('chat-list.search_none', { text: sought.trim() })}
         </p>
       )}
       {more && (
         <div className={styles.more}>
-          <Button variant="secondary" busy={pages.at(-1)!.isLoading} busyLabel={t('chats.loading')} onClick={() => setShown(shown + 1)}>
-            {t('chats.show_more')}
+          <Button variant="secondary" busy={pages.at(-1)!.isLoading} busyLabel={t('chat-list.loading')} onClick={() => setShown(shown + 1)}>
+            {t('chat-list.show_more')}
           </Button>
         </div>
       )}
@@ -117,7 +117,7 @@ function List({ entries }: { entries: readonly ChatListEntry[] }) {
             entry={entry}
             times={times}
             action={
-              <Menu trigger={<Icon name="more" />} label={t('chats.more', { member: entry.profile?.name ?? t('chat.somebody_gone') })}>
+              <Menu trigger={<Icon name="more" />} label={t('chat-list.more', { member: entry.profile?.name ?? t('chat.somebody_gone') })}>
                 {entry.profile && (
                   <MenuButton
                     icon={entry.muted ? 'bell' : 'bell-off'}
@@ -134,7 +134,7 @@ function List({ entries }: { entries: readonly ChatListEntry[] }) {
                     setAsking(true)
                   }}
                 >
-                  {t('chats.delete')}
+                  {t('chat-list.delete')}
                 </MenuButton>
               </Menu>
             }
@@ -151,10 +151,10 @@ function Empty() {
   return (
     <EmptyState
       art="letter"
-      title={t('chats.none_title')}
-      action={<LinkButton {...useLink('members')}>{t('chats.none_action')}</LinkButton>}
+      title={t('chat-list.none_title')}
+      action={<LinkButton {...useLink('members')}>{t('chat-list.none_action')}</LinkButton>}
     >
-      {t('chats.none_text')}
+      {t('chat-list.none_text')}
     </EmptyState>
   )
 }
