@@ -100,3 +100,38 @@ test('a member who wants no gifts switches them off and on again, where there ar
   await expect.element(without.getByRole('switch', { name: sentence('settings.visits') })).toBeVisible()
   await expect.element(without.getByRole('switch', { name: sentence('settings.gifts') })).not.toBeInTheDocument()
 })
+
+test.each([
+  ['settings.visitors', 'shown_to_visitors'],
+  ['settings.visits', 'shows_visits'],
+  ['settings.presence', 'shows_presence'],
+  ['settings.typing', 'shows_typing'],
+  ['settings.read', 'shows_read'],
+  ['settings.gifts', 'accepts_gifts'],
+  ['settings.greetings', 'greets_newcomers']
+] as const)('the switch %s shows and changes %s, and nothing else', async (label, field) => {
+  const none = {
+    shown_to_visitors: false,
+    shows_visits: false,
+    shows_presence: false,
+    shows_typing: false,
+    shows_read: false,
+    accepts_gifts: false,
+    greets_newcomers: false
+  }
+  const { getByRole, calls } = await mount('/settings', {
+    tenant: { payment_provider: 'sandbox', auto_like: 'consented' },
+    api: memberApi({
+      profile: { ...none, [field]: true },
+      updateProfile: ({ body }) => ({ profile: { ...OWN_PROFILE, ...none, ...body } })
+    })
+  })
+  const own = getByRole('switch', { name: sentence(label), exact: true })
+  await expect.element(own).toBeChecked()
+  const group = own.element().closest('section')!
+  expect(group.querySelectorAll('[role=switch]')).toHaveLength(Object.keys(none).length)
+  expect(group.querySelectorAll('[role=switch]:checked')).toHaveLength(1)
+  await own.click()
+  const sent = () => calls.filter(({ endpoint }) => endpoint === 'updateProfile').map(({ body }) => body)
+  await expect.poll(sent).toEqual([{ [field]: false }])
+})

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { creditsOf } from '../../origin/credits/book.ts'
 import { grantCredits } from '../../origin/credits/grant-credits.ts'
@@ -11,7 +12,7 @@ import { block, report, sendPhoto, unblock, write } from '../fixtures/acts.ts'
 import { createTestOrigin, PASSWORD, type TestMember } from '../fixtures/origin.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { photosAt } from '../fixtures/photos.ts'
-import { aPicture } from '../fixtures/pictures.ts'
+import { aPicture, tracesIn, withTraces } from '../fixtures/pictures.ts'
 
 const origin = sharedOrigin()
 const { loose } = photosAt(origin)
@@ -221,4 +222,19 @@ test('events and stored answers have no addresses of photos: these expire', asyn
   const events = await db.selectFrom('events').select('data').execute()
   const answers = await db.selectFrom('idempotency_keys').select('answer').execute()
   expect(JSON.stringify([events, answers])).not.toContain('/media/')
+})
+
+test('what is stored of a photo is only its picture: no location, camera, serial number or comment in any size', async () => {
+  const pair = await aPair()
+  const picture = await withTraces(sharp(await aPicture()))
+  expect(await tracesIn(picture)).toContain('PLANTED')
+  expect((await send(pair.anna, pair.bob, { picture })).status).toBe(200)
+  const id = idOf(await addressFor(pair.anna, pair))
+  const files = await Promise.all(VARIANTS.map((variant) => origin.deps.media.get(photoKey(id, variant))))
+  const stored = files.flatMap((file) => (file ? [Buffer.from(file)] : []))
+  expect(stored).not.toEqual([])
+  for (const file of stored) {
+    expect((await sharp(file).metadata()).format).toBe('webp')
+    expect(await tracesIn(file)).toEqual([])
+  }
 })

@@ -7,6 +7,7 @@ import { PACE } from '../../origin/events/stream.ts'
 import { like, write } from '../fixtures/acts.ts'
 import { readEvents } from '../fixtures/event-reader.ts'
 import type { TestMember } from '../fixtures/origin.ts'
+import { roundTripsOf } from '../fixtures/round-trips.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { hubAt } from '../fixtures/processes.ts'
 import { databaseOf, openStream, listens, until } from '../fixtures/streams.ts'
@@ -384,4 +385,20 @@ test('typing reaches the streams of other processes', async () => {
 
 test('visitors have no stream', async () => {
   expect((await origin.send('/api/events.php', { tenant: 'velvet' })).status).toBe(403)
+})
+
+test('streams are woken after the commit, not by a notification in the transaction, which would make commits wait for each other', async () => {
+  const [anna, bob] = [await origin.aMember(), await origin.aMember()]
+  await write(origin, anna, bob, 'Hi')
+  const trips = await roundTripsOf(origin, async () => {
+    await write(origin, bob, anna, 'Hello')
+    await origin.idle()
+  })
+  const statements = trips.flat()
+  const [begun, committed] = [statements.indexOf('begin'), statements.indexOf('commit')]
+  expect(begun).toBeGreaterThan(-1)
+  expect(committed).toBeGreaterThan(begun)
+  const written = statements.slice(begun, committed)
+  expect(written.some((text) => text.includes('insert into events'))).toBe(true)
+  expect(written.filter((text) => /notify/i.test(text))).toEqual([])
 })
