@@ -51,12 +51,11 @@ export const appealIsOpen = sql<boolean>`(decisions.appeal is not null and decis
 
 type Appealable = Decision & { appeal_open: boolean }
 
+const appealable = (db: Db) => db.selectFrom('decisions').selectAll().select(appealIsOpen.as('appeal_open'))
+
 /** The decision by which a member is suspended or banned. */
 export async function findCurrent(db: Db, member: number): Promise<Appealable | undefined> {
-  return await db
-    .selectFrom('decisions')
-    .selectAll()
-    .select(appealIsOpen.as('appeal_open'))
+  return await appealable(db)
     .where('member_id', '=', member)
     .where('lifted_at', 'is', null)
     .where('measure', 'in', ['suspend', 'ban'])
@@ -153,10 +152,5 @@ export async function updateAppeal(db: Db, id: number, appeal: Appeal): Promise<
 }
 
 export async function findDecision(db: Db, reference: string): Promise<Appealable | undefined> {
-  return await db
-    .selectFrom('decisions')
-    .selectAll()
-    .select(appealIsOpen.as('appeal_open'))
-    .where('reference', '=', reference)
-    .executeTakeFirst()
+  return await appealable(db).where('reference', '=', reference).executeTakeFirst()
 }
