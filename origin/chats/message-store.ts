@@ -126,7 +126,7 @@ export async function insertMessage(
   const publicId = newPublicId()
   const { rows } = await sql<{ id: number; position: number }>`
     with counted as (
-      update conversations set last_position = last_position + 1, last_message_at = ${now}, 
+      update conversations set last_position = last_position + 1, last_message_at = ${now},
         answered = answered or (opened_by <> ${sender} and ${content?.type !== 'gift'})
       where id = ${conversation}
       returning id, last_position
