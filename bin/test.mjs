@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 
@@ -33,6 +33,8 @@ const runLimit = (process.env.TEST_LONG ? 180 : 45) * 60_000
 /** Databases, browsers and pictures create and delete tens of thousands of files: in memory if there is room. */
 const temporary = existsSync('/dev/shm') && statfsSync('/dev/shm').bsize * statfsSync('/dev/shm').bavail > 4e9 ? '/dev/shm' : tmpdir()
 const NO_REPORT = { testResults: [], success: false, numPassedTests: 0 }
+/** What each run last wrote to stderr, by its first suite. */
+const complaints = new Map()
 
 const given = process.argv.slice(2)
 const suites = given.filter((arg) => known.includes(arg))
@@ -72,11 +74,15 @@ async function run(names) {
     cwd: root,
     // Many tests start commands and the whole product: Node's compiled code of their files is reused.
     env: { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'), TMPDIR: temporary, ...process.env },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'inherit', 'pipe'],
     timeout: runLimit,
     killSignal: 'SIGKILL'
   })
-  const [code, signal] = await once(vitest, 'exit')
+  vitest.stderr.on('data', (text) => {
+    process.stderr.write(text)
+    complaints.set(names[0], `${complaints.get(names[0]) ?? ''}${text}`.slice(-20_000))
+  })
+  const [code, signal] = await once(vitest, 'close')
   if (code !== 0) console.log(`The run of ${names.join(', ')} ended with ${code ?? signal}`)
   // A run that ended before its report counts as a failure.
   if (!existsSync(join(reports, `${names[0]}.json`))) writeFileSync(join(reports, `${names[0]}.json`), JSON.stringify(NO_REPORT))
@@ -89,11 +95,13 @@ function shorten(text) {
 
 /** A file that did not load and an error outside the tests count as one failure each, so that nothing is skipped silently; so does a run without a test. */
 function readReports() {
-  const all = existsSync(reports) ? readdirSync(reports).map((name) => JSON.parse(readFileSync(join(reports, name), 'utf8'))) : [NO_REPORT]
+  const all = existsSync(reports)
+    ? readdirSync(reports).map((name) => [name, JSON.parse(readFileSync(join(reports, name), 'utf8'))])
+    : [['no suite', NO_REPORT]]
   const bySuite = {}
   const broken = []
   let [passed, failed] = [0, 0]
-  for (const { testResults, success, numPassedTests } of all) {
+  for (const [file, { testResults, success, numPassedTests }] of all) {
     let failures = 0
     for (const { name, status, assertionResults, startTime, endTime } of testResults) {
       const suite = relative(join(root, 'tests'), name).split(/[/\\]/, 1)[0]
@@ -112,6 +120,10 @@ function readReports() {
     const wanted = numPassedTests > 0 || options.includes('--changed')
     passed += numPassedTests
     failed += success && wanted ? failures : Math.max(failures, 1)
+    if (failures > 0 || (success && wanted)) continue
+    const first = basename(file, '.json')
+    const said = stripVTControlCharacters(complaints.get(first) ?? '').trim()
+    broken.push(`the run of ${first}, outside its tests\n${said.split('\n').slice(-40).join('\n')}`)
   }
   return { bySuite, passed, failed, broken }
 }

@@ -1,8 +1,7 @@
 import { once } from 'node:events'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChildProcess } from 'node:child_process'
+import { freePort } from '../free-port.ts'
 import { readPassword, role } from './cluster.ts'
 import { stopLeftovers } from './leftovers.ts'
 import { spawnServer, waitForServer } from './spawn.ts'
@@ -97,15 +96,6 @@ export async function runServer(options: ServerOptions): Promise<Server> {
     },
     stop: () => (ending ??= stop())
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
 }
 
 /** Fast shutdown, then an immediate one (recovered at the next start), then by force. */

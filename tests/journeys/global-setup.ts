@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
-import { freePort } from '../fixtures/start-command.ts'
+import { freePort } from '../../bin/free-port.ts'
 import { startProduct } from './product.ts'
 
 /** The whole product as `npm start` starts it. */

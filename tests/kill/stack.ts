@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '../fixtures/start-command.ts'
+import { freePort } from '../../bin/free-port.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 

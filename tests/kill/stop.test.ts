@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { readEnvironment } from '../../bin/settings.ts'
 import { CAST, CAST_PASSWORD } from '../../origin/demo/cast.ts'
 import { repeats } from '../fixtures/long.ts'
-import { freePort } from '../fixtures/start-command.ts'
+import { freePort } from '../../bin/free-port.ts'
 
 // A stop (SIGTERM) cuts no one off: requests sent before it are answered, and later callers are refused, never cut off.
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isLong, repeats } from '../fixtures/long.ts'
-import { freePort } from '../fixtures/start-command.ts'
+import { freePort } from '../../bin/free-port.ts'
 import { expectKept, logIn, pause, provide, readAlong, send, until, type Acknowledged, type Client, type Site } from './clients.ts'
 import { databaseIn, part, type Part } from './stack.ts'
 

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ask } from '../../bin/tenants/ask.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
-import { freePort, startCommand, type Started } from '../fixtures/start-command.ts'
+import { freePort } from '../../bin/free-port.ts'
+import { startCommand, type Started } from '../fixtures/start-command.ts'
 import { companyFile, tenantFile } from '../fixtures/tenant-files.ts'
 
 let database: TestDatabase

@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freePort, startCommand } from '../fixtures/start-command.ts'
+import { freePort } from '../../bin/free-port.ts'
+import { startCommand } from '../fixtures/start-command.ts'
 import { command, commandProcess } from '../fixtures/command.ts'
 
 // Every wrong setting is reported in one line, before anything is built or started.

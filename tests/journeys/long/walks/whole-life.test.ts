@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startEmbedded } from '../../../../bin/postgres/embedded.ts'
 import { aNewcomer, choosePhoto, confirm, fillSignUp, goOn, logIn, openLive, openNewChat, PASSWORD, signUp } from '../../acts.ts'
 import { aPerson, at, atNoBrand, mailTo, visitProduct, type Person } from '../../browser.ts'
-import { freePort } from '../../../fixtures/start-command.ts'
+import { freePort } from '../../../../bin/free-port.ts'
 import { startProduct } from '../../product.ts'
 import { sentence } from '../../../fixtures/sentence.ts'
 
