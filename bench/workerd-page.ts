@@ -10,6 +10,7 @@ import { benchTenants } from './bench-tenant.ts'
 import { contest, rowOf, start, type Server } from './contest.ts'
 import { headersOf, pageOf } from './page-of.ts'
 import { processorTime } from './processor.ts'
+import { freePort } from '../bin/free-port.ts'
 
 const COMPATIBLE = /^compatibility_date = "(.+)"$/m.exec(readFileSync(`${ROOT}wrangler.toml`, 'utf8'))![1]!
 

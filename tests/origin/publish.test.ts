@@ -27,8 +27,10 @@ const ends: (() => unknown)[] = []
 /** An edge that serves this version to a host, undefined: it knows no such host. Signed pushes are collected in `pushes`. */
 async function anEdge(versionOf: (host: string) => number | undefined): Promise<string> {
   const server: Server = createServer((request, answer) => {
-    if (request.url === '/__edge/changed') return void accept(request).then(() => answer.end())
-    const version = versionOf((request.headers.host ?? '').replace(/:\d+$/, ''))
+    const versionNow = () => versionOf((request.headers.host ?? '').replace(/:\d+$/, ''))
+    if (request.url === '/__edge/changed')
+      return void accept(request).then(() => answer.end(JSON.stringify({ version: versionNow() ?? null })))
+    const version = versionNow()
     answer.statusCode = version === undefined ? 404 : 200
     answer.end(version === undefined ? 'Not found' : `<script type="application/json" id="tenant">{"version":${version}}</script>`)
   })
