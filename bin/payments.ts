@@ -168,17 +168,23 @@ function printOrders(orders: readonly Order[]): void {
     ['order', 'brand', 'begun', 'method', 'total', 'status', 'given back'],
     orders
       .slice(0, LISTED)
-      .map(({ reference, tenant, created_at: at, method, total, currency, status, refunded, charged_back_at: taken }) => [
-        reference,
-        tenant,
-        at.toISOString(),
-        method,
-        money(total, currency),
-        status,
-        taken ? 'charged back' : refunded > 0 ? money(refunded, currency) : ''
+      .map((order) => [
+        order.reference,
+        order.tenant,
+        order.created_at.toISOString(),
+        order.method,
+        money(order.total, order.currency),
+        order.status,
+        sayReturned(order)
       ])
   )
   if (orders.length > LISTED) console.log(`Only the newest ${LISTED}: choose a shorter period with --from and --to, or use export.`)
+}
+
+function sayReturned({ refunded, remaining, currency, charged_back: taken, charged_back_at: at }: Order): string {
+  if (at !== null && remaining === 0) return 'charged back'
+  const given = refunded > 0 ? [money(refunded, currency)] : []
+  return [...given, ...(taken > 0 ? [`${money(taken, currency)} charged back`] : [])].join(' and ')
 }
 
 /** What the tables show as given back, and no member has: whenever its orders were placed, because it waits for an operator. */

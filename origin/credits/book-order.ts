@@ -1,5 +1,7 @@
+import type { LedgerAccount } from '../db/tables/credits.ts'
 import type { Db } from '../http/handler.ts'
-import { book, type Booked } from './book.ts'
+import { book, findMovement, type Booked } from './book.ts'
+import { selectOwed } from './debts.ts'
 import { unusedCreditsOf } from './unused-credits.ts'
 
 /** What the books need to know about an order. Money in minor units of its currency. */
@@ -17,6 +19,12 @@ export interface BookedOrder {
   /** Given back so far. */
   refunded: number
   refunded_credits: number
+  /** What banks have taken besides. */
+  charged_back: number
+  charged_back_credits: number
+  /** What is left of the total and of the credits after both. */
+  remaining: number
+  remaining_credits: number
 }
 
 /** Money and credits that are given back. */
@@ -51,8 +59,7 @@ export async function bookPayment(db: Db, order: BookedOrder, now: Date): Promis
  * refund, so that repeating it changes nothing. Throws `not_enough_credits` if the member has spent them.
  */
 export async function bookRefund(db: Db, order: BookedOrder, { credits, amount, author, note }: Refund, now: Date): Promise<Booked> {
-  if (amount > order.total - order.refunded || credits > order.credits - order.refunded_credits)
-    throw new Error(`Order ${order.id} has less to give back`)
+  if (amount > order.remaining || credits > order.remaining_credits) throw new Error(`Order ${order.id} has less to give back`)
   const { id, tenant, member_id: member, currency: unit } = order
   return await book(db, {
     key: `refund:${id}:${order.refunded}:${order.refunded_credits}`,
@@ -71,30 +78,42 @@ export async function bookRefund(db: Db, order: BookedOrder, { credits, amount, 
   })
 }
 
-/** What a chargeback took. */
+/** What a bank has taken back of an order. */
 export interface Chargeback {
-  /** Money that the provider took back. */
+  /** The provider's name for it. */
+  event: string
+  /** Of the money that remained. */
   amount: number
-  /** Credits of the order that were unused, and are gone now. */
+  /** What it took although it had been given back: that is owed, too. */
+  twice: number
+}
+
+/** What a chargeback took from the member. */
+export interface Taken {
+  /** Credits of the order that this money was for. */
   credits: number
+  /** Those of them that were unused, and are gone now. */
+  unused: number
   /** What the member owes: for those that were used, and what had been given back before. */
   debt: number
 }
 
+const reversalOf = ({ id }: { id: number }) => `reversed:${id}`
+const keyOf = ({ id }: Pick<BookedOrder, 'id'>, event: string) => `chargeback:${id}:${event}`
+
 /**
- * The member's bank took the money of an order back: its unused credits are gone, and for the used ones the member owes their share. Once for each
- * order. Lock the member first.
- * @param twice what the bank took although it had been given back: that is owed, too
+ * The member's bank took money of an order back: the credits it was for are gone as far as they are unused, and for the used ones the member owes
+ * their share. Once for each event. Lock the member first.
  */
-export async function bookChargeback(db: Db, order: BookedOrder, now: Date, twice = 0): Promise<Chargeback> {
-  const { id, tenant, member_id: member, currency: unit } = order
-  const amount = order.total - order.refunded
-  const left = order.credits - order.refunded_credits
-  const unused = Math.min(left, await unusedCreditsOf(db, order))
-  // Rounded in the member's favour.
-  const returned = left === 0 ? amount : Math.ceil((amount * unused) / left)
+export async function bookChargeback(db: Db, order: BookedOrder, { event, amount, twice }: Chargeback, now: Date): Promise<Taken> {
+  const { id, tenant, member_id: member, currency: unit, remaining, remaining_credits: left } = order
+  if (amount > remaining) throw new Error(`Order ${id} has less that a bank can take`)
+  // Both are rounded in the member's favour.
+  const credits = amount === remaining ? left : Math.floor((left * amount) / remaining)
+  const unused = Math.min(credits, await unusedCreditsOf(db, order))
+  const returned = credits === 0 ? amount : Math.ceil((amount * unused) / credits)
   await book(db, {
-    key: `chargeback:${id}`,
+    key: keyOf(order, event),
     tenant,
     reason: 'chargeback',
     order: id,
@@ -107,10 +126,46 @@ export async function bookChargeback(db: Db, order: BookedOrder, now: Date, twic
       { account: 'house', unit: 'credits', amount: unused }
     ]
   })
-  return { amount: amount + twice, credits: unused, debt: amount - returned + twice }
+  return { credits, unused, debt: amount - returned + twice }
+}
+
+/**
+ * A bank has returned what it took by a chargeback: its movement is taken back, once. A debt that has been settled meanwhile can't be taken back:
+ * that part lowers what our refunds cost. Lock the member first.
+ * @returns what came back, and the settled part of the debt; null if this chargeback was never booked, or is reversed already
+ */
+export async function bookChargebackReversal(
+  db: Db,
+  order: BookedOrder,
+  event: string,
+  now: Date
+): Promise<{ amount: number; settled: number } | null> {
+  const taken = await findMovement(db, keyOf(order, event))
+  if (!taken || (await findMovement(db, reversalOf(taken)))) return null
+  const { tenant, member_id: member, currency: unit } = order
+  const back = (account: LedgerAccount) => -(taken.legs.find((leg) => leg.account === account)?.amount ?? 0)
+  const owed = (await selectOwed(db, member, unit)).find((one) => one.tenant === tenant)?.owed ?? 0
+  const debt = Math.min(-back('debts'), owed)
+  const settled = -back('debts') - debt
+  await book(db, {
+    key: reversalOf(taken),
+    tenant,
+    reason: 'chargeback',
+    order: order.id,
+    corrects: taken.id,
+    now,
+    legs: [
+      { account: 'provider', unit, amount: back('provider') },
+      { account: 'refunds', unit, amount: back('refunds') - settled },
+      { account: 'debts', member, unit, amount: -debt },
+      { account: 'member', member, unit: 'credits', amount: back('member') },
+      { account: 'house', unit: 'credits', amount: back('house') }
+    ]
+  })
+  return { amount: back('provider'), settled }
 }
 
 /** What unused credits of an order are worth: their share of what was paid, rounded in the member's favour. */
-export function worthOf({ credits, total, refunded }: Pick<BookedOrder, 'credits' | 'total' | 'refunded'>, unused: number): number {
-  return Math.min(total - refunded, Math.ceil((total * unused) / credits))
+export function worthOf({ credits, total, remaining }: Pick<BookedOrder, 'credits' | 'total' | 'remaining'>, unused: number): number {
+  return Math.min(remaining, Math.ceil((total * unused) / credits))
 }

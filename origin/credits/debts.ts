@@ -59,7 +59,7 @@ export async function settleDebt(db: Db, { member, amount, currency: unit, paid,
 }
 
 /** What a member owes in a currency by brand, the oldest debt first. */
-async function selectOwed(db: Db, member: number, unit: string): Promise<{ tenant: string; owed: number }[]> {
+export async function selectOwed(db: Db, member: number, unit: string): Promise<{ tenant: string; owed: number }[]> {
   const { rows } = await sql<{ tenant: string; owed: number }>`
     select tenant, sum(amount)::bigint as owed from ledger_legs join ledger_movements on ledger_movements.id = movement_id
     where member_id = ${member} and account = 'debts' and unit = ${unit}

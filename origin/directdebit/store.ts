@@ -87,8 +87,8 @@ export async function holdAccount(db: Db, ibanKey: string): Promise<void> {
  */
 export async function debitedSince(db: Db, { member, tenant }: Of, ibanKey: string, since: { day: Date; month: Date }) {
   const { rows } = await sql<{ day: number; month: number }>`
-    select coalesce(sum(total - refunded) filter (where created_at >= ${since.day}), 0)::bigint as day,
-      coalesce(sum(total - refunded), 0)::bigint as month
+    select coalesce(sum(remaining) filter (where created_at >= ${since.day}), 0)::bigint as day,
+      coalesce(sum(remaining), 0)::bigint as month
     from orders
     where tenant = ${tenant} and method = 'directdebit' and created_at >= ${since.month}
       and id in (

@@ -85,6 +85,8 @@ export async function selectAccount(scope: Scope) {
         'paid_at',
         'refunded',
         'refunded_credits',
+        'charged_back',
+        'charged_back_credits',
         'charged_back_at'
       ])
       .where('member_id', '=', id)

@@ -45,9 +45,9 @@ export async function storeLimits(db: Db, member: number, { limits, next, paused
 /** What a member has spent in a currency from each of two times on, less what went back. An order that may still be paid counts. */
 export async function spentSince(db: Db, of: { member: number; currency: string }, since: { day: Date; month: Date }) {
   const { rows } = await sql<{ day: number; month: number }>`
-    select coalesce(sum(total - refunded) filter (where created_at >= ${since.day}), 0)::bigint as day, coalesce(sum(total - refunded), 0)::bigint as month
+    select coalesce(sum(remaining) filter (where created_at >= ${since.day}), 0)::bigint as day, coalesce(sum(remaining), 0)::bigint as month
     from orders
     where member_id = ${of.member} and currency = ${of.currency} and created_at >= ${since.month}
-      and status in ('loading', 'pending', 'completed') and charged_back_at is null`.execute(db)
+      and status in ('loading', 'pending', 'completed')`.execute(db)
   return rows[0]!
 }

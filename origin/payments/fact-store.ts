@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../http/handler.ts'
 import type { Fact } from '../providers/payment/port.ts'
 
@@ -5,6 +6,17 @@ import type { Fact } from '../providers/payment/port.ts'
 export async function isKnownFact(db: Db, order: number, { event }: Fact): Promise<boolean> {
   const known = db.selectFrom('payment_events').select('event_id').where('order_id', '=', order).where('event_id', '=', event)
   return (await known.executeTakeFirst()) !== undefined
+}
+
+/** Has the provider said that this chargeback was reversed? */
+export async function isReversed(db: Db, order: number, { event }: Fact): Promise<boolean> {
+  const row = await db
+    .selectFrom('payment_events')
+    .select('event_id')
+    .where('order_id', '=', order)
+    .where(sql<boolean>`fact ->> 'chargeback' = ${event}`)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Stores a fact, without the card that it may name: those are kept in one place only. False if it is known already. */

@@ -35,7 +35,7 @@ export async function refundByOperator(
   const found = await findOrder(db, name)
   if (!found) return 'unknown'
   const order = await lockWithMember(unit, found)
-  const left = order.charged_back_at ? 0 : order.total - order.refunded
+  const left = order.remaining
   if (order.status !== 'completed' || left === 0) {
     const [refused] = await selectRefused(db, { order: order.id })
     return refused ? { refused } : 'not_paid'

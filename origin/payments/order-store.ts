@@ -124,15 +124,14 @@ export async function selectLastCompleted(db: Db, { member, tenant }: { member: 
     .executeTakeFirst()
 }
 
-/** Does the member, by row number, have a paid order that was neither wholly refunded nor charged back? That makes them premium. */
+/** Does the member, by row number, have a paid order that was neither refunded nor charged back in full? That makes them premium. */
 export async function hasPaidOrder(db: Db, member: number): Promise<boolean> {
   const row = await db
     .selectFrom('orders')
     .select('id')
     .where('member_id', '=', member)
     .where('status', '=', 'completed')
-    .whereRef('refunded', '<', 'total')
-    .where('charged_back_at', 'is', null)
+    .where('remaining', '>', 0)
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

@@ -20,7 +20,8 @@ export function presentTransaction(order: Order): Transaction {
     total,
     created_at: at.toISOString(),
     refunded,
-    charged_back: order.charged_back_at !== null
+    charged_back: order.charged_back_at !== null && order.remaining === 0,
+    charged_back_amount: order.charged_back
   }
 }
 

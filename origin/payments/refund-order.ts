@@ -55,8 +55,7 @@ export async function endOwnRefund({ db, now }: UnitOfWork, order: Order, { refu
  * nothing, or null.
  */
 export async function takeRefundFact(unit: UnitOfWork, order: Order, { event, amount }: Fact): Promise<string | null> {
-  if (order.charged_back_at) return 'all of it was charged back before'
-  if (amount > order.total - order.refunded) return 'more than is left of it'
+  if (amount > order.remaining) return 'more than is left of it'
   await book(unit, order, {
     amount,
     credits: await creditsFor(unit.db, order, amount),
@@ -68,7 +67,8 @@ export async function takeRefundFact(unit: UnitOfWork, order: Order, { event, am
 
 /** The credits that go with an amount of an order: in proportion, as far as they are unused. */
 export async function creditsFor(db: Db, order: Order, amount: number): Promise<number> {
-  const share = Math.floor((order.credits * (order.refunded + amount)) / order.total) - order.refunded_credits
+  const { total, credits, remaining, remaining_credits: left } = order
+  const share = left - Math.ceil((credits * (remaining - amount)) / total)
   return Math.max(0, Math.min(share, await unusedCreditsOf(db, order)))
 }
 

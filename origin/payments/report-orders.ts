@@ -87,6 +87,8 @@ const COLUMNS = [
   'credits',
   'refunded',
   'refunded_credits',
+  'charged_back',
+  'charged_back_credits',
   'charged_back_at'
 ] as const satisfies (keyof Order)[]
 

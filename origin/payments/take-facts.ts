@@ -2,7 +2,7 @@ import { accountMay } from '../../shared/rules/account-state.ts'
 import { mayMove } from '../../shared/rules/payments.ts'
 import { hasClosed } from '../../shared/tenants/offering.ts'
 import { findMember } from '../accounts/store.ts'
-import { bookChargeback } from '../credits/book-order.ts'
+import { bookChargeback, bookChargebackReversal } from '../credits/book-order.ts'
 import type { MemberRow } from '../db/tables/members.ts'
 import { inUnitOfWork, type UnitOfWork } from '../db/unit-of-work.ts'
 import { newPublicId } from '../db/public-id.ts'
@@ -13,8 +13,8 @@ import type { Fact } from '../providers/payment/port.ts'
 import { endOwnRefund, takeRefundFact, wakeRefunds } from './refund-order.ts'
 import { announceOrder, settleOrder } from './settle-order.ts'
 import { keepCard } from './stored-cards.ts'
-import { endFact, insertFact, isKnownFact, selectParked } from './fact-store.ts'
-import { findOrderFor, lockOrder, updateOrder, type Order } from './order-store.ts'
+import { endFact, insertFact, isKnownFact, isReversed, selectParked } from './fact-store.ts'
+import { findOrderFor, lockOrder, sumChargedBack, updateOrder, type Order } from './order-store.ts'
 import { insertRefund, selectRefunds } from './refund-store.ts'
 
 /** What became of a fact: it took effect, never will (for this reason), or waits for the payment. */
@@ -84,6 +84,8 @@ async function apply(unit: UnitOfWork, order: Order, fact: Fact): Promise<Effect
       return order.status === 'completed' ? await takeRefundFact(unit, order, fact).then(effectOf) : PARKED
     case 'charged_back':
       return order.status === 'completed' ? await chargeBack(unit, order, fact) : PARKED
+    case 'chargeback_reversed':
+      return await reverseChargeback(unit, order, fact)
     default:
       if (!mayMove(order.status, fact.kind)) return ignored(`the order is ${order.status}`)
       await settleOrder(unit, order, fact.kind, { failure: fact.reason ?? null })
@@ -124,14 +126,47 @@ function whyUseless({ status, tenant }: Order, member: MemberRow | undefined, { 
 
 async function chargeBack(unit: UnitOfWork, order: Order, fact: Fact): Promise<Effect> {
   const { db, now } = unit
-  if (order.charged_back_at) return ignored('it was charged back before')
-  // A bank takes all of a payment back, whatever has been given back of it; a refund that hasn't reached its provider yet gives nothing back.
+  if (await isReversed(db, order.id, fact)) return ignored('it was reversed before we heard of it')
+  const before = (await sumChargedBack(db, [order.id])).get(order.id) ?? 0
+  // Whatever a bank says, it takes no more than was paid.
+  const taken = Math.min(fact.amount, order.total - before)
+  if (taken <= 0) return ignored('all of it was charged back before')
+  // A bank takes money whatever has been given back of it; a refund that hasn't reached its provider yet gives nothing back.
   const untaken = (await selectRefunds(db, order.id)).filter(({ status }) => status !== 'done').reduce((sum, { amount }) => sum + amount, 0)
-  const twice = Math.max(0, fact.amount - (order.total - order.refunded) - untaken)
-  if (order.refunded === order.total && twice === 0) return ignored('all of it was given back before')
-  await bookChargeback(db, order, now, twice)
-  const changed = await updateOrder(db, order.id, { charged_back_at: now })
-  const member = await findMember(db, order.member_id)
-  if (member) await announceOrder(unit, changed, member)
+  const amount = Math.min(taken, order.remaining)
+  const twice = Math.max(0, taken - amount - untaken)
+  if (amount === 0 && twice === 0) return ignored('all of it was given back before')
+  const { credits } = await bookChargeback(db, order, { event: fact.event, amount, twice }, now)
+  await announceChange(unit, order, {
+    charged_back: order.charged_back + amount,
+    charged_back_credits: order.charged_back_credits + credits,
+    charged_back_at: now
+  })
   return APPLIED
+}
+
+async function reverseChargeback(unit: UnitOfWork, order: Order, { event, chargeback }: Fact): Promise<Effect> {
+  const { db, now, deps } = unit
+  // What was owed twice comes back first: it is no part of `charged_back`.
+  const before = (await sumChargedBack(db, [order.id])).get(order.id) ?? 0
+  const back = chargeback === undefined ? null : await bookChargebackReversal(db, order, chargeback, now)
+  if (!back) return ignored('its chargeback was never booked')
+  const amount = Math.max(0, back.amount - (before - order.charged_back))
+  const left = order.charged_back - amount
+  await announceChange(unit, order, {
+    charged_back: left,
+    charged_back_credits: left === 0 ? 0 : Math.ceil((order.charged_back_credits * left) / order.charged_back),
+    ...(back.amount === before && { charged_back_at: null })
+  })
+  if (back.settled > 0) {
+    const about = { order: order.reference, event, amount: back.settled, currency: order.currency }
+    deps.log.error(about, 'a chargeback was reversed whose debt had been settled: if the member paid it, give that back')
+  }
+  return APPLIED
+}
+
+async function announceChange(unit: UnitOfWork, { id, member_id }: Order, columns: Parameters<typeof updateOrder>[2]): Promise<void> {
+  const changed = await updateOrder(unit.db, id, columns)
+  const member = await findMember(unit.db, member_id)
+  if (member) await announceOrder(unit, changed, member)
 }

@@ -42,6 +42,8 @@ function moneyLines({ t, tag }: Translator, sums: Awaited<ReturnType<typeof sele
 function creditLines({ t }: Translator, { moved, left }: Awaited<ReturnType<typeof selectCredits>>): string[] {
   const sum = (...reasons: LedgerReason[]) => reasons.reduce((all, reason) => all + (moved[reason] ?? 0), 0)
   const line = (credits: number, text: (credits: number) => string) => (credits === 0 ? [] : [text(credits)])
+  // Below 0 when a bank has returned more than was taken in the month.
+  const taken = -sum('refund', 'chargeback')
   return [
     ...line(sum('purchase'), (credits) => t('mail.statement.bought', { credits })),
     ...line(sum('signup', 'goodwill'), (credits) => t('mail.statement.given', { credits })),
@@ -49,8 +51,8 @@ function creditLines({ t }: Translator, { moved, left }: Awaited<ReturnType<type
       line(-sum(kind), (credits) => t('mail.statement.spent', { kind, credits }))
     ),
     ...line(sum('returned'), (credits) => t('mail.statement.returned', { credits })),
-    ...line(-sum('refund', 'chargeback'), (credits) => t('mail.statement.taken', { credits })),
-    ...line(sum('correction'), (credits) => t('mail.statement.corrected', { credits })),
+    ...line(Math.max(0, taken), (credits) => t('mail.statement.taken', { credits })),
+    ...line(sum('correction') - Math.min(0, taken), (credits) => t('mail.statement.corrected', { credits })),
     t('mail.statement.left', { credits: left })
   ]
 }

@@ -114,10 +114,10 @@ export async function selectCredits(db: Db, member: number, { since, until }: St
  */
 export async function paidSince(db: Db, of: { member: number; currency: string }, since: readonly [Date, Date]) {
   const { rows } = await sql<{ recent: number; before: number }>`
-    select coalesce(sum(total - refunded) filter (where paid_at >= ${since[0]}), 0)::bigint as recent,
-      coalesce(sum(total - refunded) filter (where paid_at < ${since[0]}), 0)::bigint as before
+    select coalesce(sum(remaining) filter (where paid_at >= ${since[0]}), 0)::bigint as recent,
+      coalesce(sum(remaining) filter (where paid_at < ${since[0]}), 0)::bigint as before
     from orders
-    where member_id = ${of.member} and currency = ${of.currency} and paid_at >= ${since[1]} and charged_back_at is null`.execute(db)
+    where member_id = ${of.member} and currency = ${of.currency} and paid_at >= ${since[1]}`.execute(db)
   return rows[0]!
 }
 

@@ -26,7 +26,7 @@ export async function selectUnused(db: Db, member: number): Promise<Unused[]> {
     .selectAll()
     .where('member_id', '=', member)
     .where('status', '=', 'completed')
-    .where('charged_back_at', 'is', null)
+    .where('remaining', '>', 0)
     .orderBy('id', 'desc')
     .execute()
   if (orders.length === 0) return []

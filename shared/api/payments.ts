@@ -44,8 +44,10 @@ const Transaction = v.strictObject({
   created_at: Instant,
   /** Given back so far. */
   refunded: v.number(),
-  /** The member's bank took the payment back. */
-  charged_back: v.boolean()
+  /** The member's bank took back all of the payment that was left. */
+  charged_back: v.boolean(),
+  /** What it took so far, beside what was refunded. */
+  charged_back_amount: v.number()
 })
 export type Transaction = v.InferOutput<typeof Transaction>
 

@@ -22,5 +22,6 @@ export const PAYMENT: Payment = {
   next: null,
   refunded_credits: 0,
   charged_back: false,
+  charged_back_amount: 0,
   receipt: null
 }

@@ -246,6 +246,7 @@ test('withdrawing from an order takes two steps on its own page', async () => {
     next: null,
     refunded_credits: 0,
     charged_back: false,
+    charged_back_amount: 0,
     receipt: null
   }
   const { amount: _, ...shown } = payment

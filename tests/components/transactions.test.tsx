@@ -54,6 +54,7 @@ const STATES: readonly Seen[] = [
   [{ status: 'completed' }, 'payment.completed_heading', 'payment.completed_text', ['payment.go_members', '/members']],
   [{ status: 'completed', refunded: 500 }, 'payment.completed_heading', 'payment.completed_text'],
   [{ status: 'completed', refunded: 1795 }, 'payment.refunded_heading', 'payment.refunded_text'],
+  [{ status: 'completed', charged_back_amount: 500 }, 'payment.completed_heading', 'payment.completed_text'],
   [{ status: 'completed', charged_back: true }, 'payment.charged_back_heading', 'payment.charged_back_text']
 ]
 
@@ -82,9 +83,10 @@ test.each(READERS)(
       if (link) await expect.element(main.getByRole('link', { name: t(link[0]), exact: true })).toHaveAttribute('href', link[1])
       const amounts = () => {
         const lines = plain(main.element().textContent)
-        return [`${t('checkout.total')}${total}`, `${t('receipt.refunded')}${part}`].map((line) => lines.includes(line))
+        const labels = [t('receipt.refunded'), t('transactions.state_charged_back')]
+        return [`${t('checkout.total')}${total}`, ...labels.map((label) => `${label}${part}`)].map((line) => lines.includes(line))
       }
-      await expect.poll(amounts).toEqual([true, next.refunded === 500])
+      await expect.poll(amounts).toEqual([true, next.refunded === 500, next.charged_back_amount === 500])
     }
     await expectAccessible()
   }
@@ -109,6 +111,7 @@ test.each(READERS)(
       payment_id: String(index).repeat(22),
       status: state === 'charged_back' ? 'completed' : state,
       charged_back: state === 'charged_back',
+      charged_back_amount: state === 'charged_back' ? 1795 : state === 'completed' ? 500 : 0,
       refunded: state === 'completed' ? 500 : 0
     }))
     const listed = { transactions, total: transactions.length, page: 1, pages: 1, last_completed: transactions.at(-1)!, debts: [] }
@@ -123,9 +126,10 @@ test.each(READERS)(
     expect(rows.map((one) => states.filter((status) => one.textContent.endsWith(t(`transactions.state_${status}`))))).toEqual(
       states.map((status) => [status])
     )
-    expect(rows.map((one) => plain(one.textContent).includes(plain(t('transactions.refunded', { amount: part }))))).toEqual(
-      states.map((status) => status === 'completed')
-    )
+    for (const text of ['transactions.refunded', 'transactions.part_charged_back'] as const)
+      expect(rows.map((one) => plain(one.textContent).includes(plain(t(text, { amount: part }))))).toEqual(
+        states.map((status) => status === 'completed')
+      )
   }
 )
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { creditsOf } from '../../origin/credits/book.ts'
-import { bookChargeback, bookPayment, bookRefund, type BookedOrder } from '../../origin/credits/book-order.ts'
+import { bookChargeback, bookChargebackReversal, bookPayment, bookRefund, type BookedOrder } from '../../origin/credits/book-order.ts'
 import { grantCredits } from '../../origin/credits/grant-credits.ts'
 import { proveBooks } from '../../origin/credits/prove-books.ts'
 import { returnCredits } from '../../origin/credits/return-credits.ts'
 import { createRandom } from '../../origin/demo/random.ts'
 import { HttpError } from '../../origin/http/http-error.ts'
-import { bookings, REFUSAL } from '../fixtures/books.ts'
+import { bookings, changed, REFUSAL } from '../fixtures/books.ts'
 import { isLong, repeats } from '../fixtures/long.ts'
 import type { TestOrigin } from '../fixtures/origin.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
@@ -38,6 +38,14 @@ test(`${OPERATIONS} random operations of the model: the books say what the model
   if (OPERATIONS >= 1_000_000) await recordTested('books', { operations: OPERATIONS })
 })
 
+interface Taken {
+  event: string
+  amount: number
+  credits: number
+  unused: number
+  debt: number
+}
+
 /** One member's books and a model of them in memory: every operation succeeds or is refused in both. */
 async function runModel(seed: string, operations: number): Promise<void> {
   const random = createRandom(seed)
@@ -46,7 +54,7 @@ async function runModel(seed: string, operations: number): Promise<void> {
   let [balance, debts] = [0, 0]
   const spends: { movement: number; credits: number; back: boolean; key: string }[] = []
   /** In the order they were bought, each with its credits that weren't given back or taken. */
-  const orders: { order: BookedOrder; closed: boolean; net: number }[] = []
+  const orders: { order: BookedOrder; taken: Taken[]; net: number }[] = []
 
   /** Free credits count as used first, then the oldest that were paid for. */
   function unusedOf(wanted: BookedOrder): number {
@@ -92,36 +100,50 @@ async function runModel(seed: string, operations: number): Promise<void> {
       const order = anOrder(member, { credits, price, discount, total: price - discount })
       await bookPayment(db, order, now)
       balance += credits
-      orders.push({ order, closed: false, net: credits })
+      orders.push({ order, taken: [], net: credits })
     },
     async refund() {
       const one = orders.length > 0 && random.pick(orders)
-      if (!one || one.closed) return false
-      const credits = random.between(0, one.order.credits - one.order.refunded_credits)
-      const amount = random.between(0, one.order.total - one.order.refunded)
+      if (!one) return false
+      const credits = random.between(0, one.order.remaining_credits)
+      const amount = random.between(0, one.order.remaining)
       if (credits + amount === 0) return false
       if (credits > balance) return await refused(bookRefund(db, one.order, { credits, amount }, now))
       await bookRefund(db, one.order, { credits, amount }, now)
       balance -= credits
-      one.order.refunded += amount
-      one.order.refunded_credits += credits
+      const { refunded, refunded_credits: back } = one.order
+      one.order = changed(one.order, { refunded: refunded + amount, refunded_credits: back + credits })
       one.net -= credits
     },
     async chargeBack() {
       const one = orders.length > 0 && random.pick(orders)
-      if (!one || one.closed || one.order.refunded === one.order.total) return false
-      const amount = one.order.total - one.order.refunded
-      const left = one.order.credits - one.order.refunded_credits
-      const credits = Math.min(left, unusedOf(one.order))
-      const debt = left === 0 ? 0 : amount - Math.ceil((amount * credits) / left)
-      expect(await bookChargeback(db, one.order, now)).toEqual({ amount, credits, debt })
-      balance -= credits
+      if (!one || one.order.remaining === 0) return false
+      const { remaining, remaining_credits: left, charged_back: before, charged_back_credits: gone } = one.order
+      const amount = random.between(0, 1) === 0 ? remaining : random.between(1, remaining)
+      const credits = amount === remaining ? left : Math.floor((left * amount) / remaining)
+      const unused = Math.min(credits, unusedOf(one.order))
+      const debt = credits === 0 ? 0 : amount - Math.ceil((amount * unused) / credits)
+      const event = randomUUID()
+      expect(await bookChargeback(db, one.order, { event, amount, twice: 0 }, now)).toEqual({ credits, unused, debt })
+      balance -= unused
       debts += debt
-      one.net -= credits
-      one.closed = true
+      one.net -= unused
+      one.order = changed(one.order, { charged_back: before + amount, charged_back_credits: gone + credits })
+      one.taken.push({ event, amount, credits, unused, debt })
+    },
+    async reverse() {
+      const one = orders.length > 0 && random.pick(orders)
+      if (!one || one.taken.length === 0) return false
+      const { event, amount, credits, unused, debt } = one.taken.pop()!
+      expect(await bookChargebackReversal(db, one.order, event, now)).toEqual({ amount, settled: 0 })
+      balance += unused
+      debts -= debt
+      one.net += unused
+      const { charged_back: before, charged_back_credits: gone } = one.order
+      one.order = changed(one.order, { charged_back: before - amount, charged_back_credits: gone - credits })
     }
   }
-  const usual = ['spend', 'spend', 'spend', 'grant', 'repeat', 'giveBack', 'buy', 'refund', 'chargeBack']
+  const usual = ['spend', 'spend', 'spend', 'grant', 'repeat', 'giveBack', 'buy', 'refund', 'chargeBack', 'reverse']
   for (let count = 0; count < operations;) {
     if ((await acts[random.pick(usual)]!()) === false) continue
     count++

@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { book, creditsOf, findMovement } from '../../origin/credits/book.ts'
-import { bookChargeback, bookPayment, bookRefund, worthOf } from '../../origin/credits/book-order.ts'
+import { bookChargeback, bookChargebackReversal, bookPayment, bookRefund, worthOf } from '../../origin/credits/book-order.ts'
+import { settleDebt } from '../../origin/credits/debts.ts'
 import { grantCredits } from '../../origin/credits/grant-credits.ts'
 import { proveBooks, watchBooks } from '../../origin/credits/prove-books.ts'
 import { returnCredits } from '../../origin/credits/return-credits.ts'
@@ -12,7 +13,7 @@ import { spend } from '../../origin/credits/spend.ts'
 import { openDatabase } from '../../origin/db/database.ts'
 import { createRandom } from '../../origin/demo/random.ts'
 import type { Db } from '../../origin/http/handler.ts'
-import { bookings, REFUSAL } from '../fixtures/books.ts'
+import { bookings, changed, REFUSAL } from '../fixtures/books.ts'
 import { repeats } from '../fixtures/long.ts'
 import type { TestOrigin } from '../fixtures/origin.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
@@ -123,54 +124,101 @@ describe('orders', () => {
     const refund = { credits: 30, amount: 450, author: 'mia', note: 'withdrawn' }
     expect((await bookRefund(db, order, refund, origin.now())).balance).toBe(0)
     await bookRefund(db, order, refund, origin.now())
-    const after = { ...order, refunded: 450, refunded_credits: 30 }
+    const after = changed(order, { refunded: 450, refunded_credits: 30 })
     await expect(bookRefund(db, after, { credits: 0, amount: 301 }, origin.now())).rejects.toThrow('less to give back')
     await bookRefund(db, after, { credits: 0, amount: 300 }, origin.now())
     expect(await legsOf(`refund:${order.id}:450:30`)).toEqual(['provider EUR -300', 'refunds EUR 300'])
   })
 
   test.each([
-    { name: 'of unused credits leaves no debt', free: 4, spent: 4, expected: { amount: 750, credits: 50, debt: 0 } },
+    { name: 'of unused credits leaves no debt', free: 4, spent: 4, amount: 750, expected: { credits: 50, unused: 50, debt: 0 } },
     {
       name: 'of credits that were used leaves their share as a debt',
       free: 4,
       spent: 24,
-      expected: { amount: 750, credits: 30, debt: 300 }
+      amount: 750,
+      expected: { credits: 50, unused: 30, debt: 300 }
     },
     {
       name: 'of credits that are all used leaves everything as a debt',
       free: 0,
       spent: 50,
-      expected: { amount: 750, credits: 0, debt: 750 }
+      amount: 750,
+      expected: { credits: 50, unused: 0, debt: 750 }
     },
-    { name: 'takes nothing of a newer order', free: 0, spent: 50, newer: 20, expected: { amount: 750, credits: 0, debt: 750 } },
-    { name: 'counts what was refunded', free: 0, spent: 10, refunded: [20, 300], expected: { amount: 450, credits: 20, debt: 150 } }
-  ])('a chargeback $name', async ({ free, spent, newer, refunded, expected }) => {
+    { name: 'takes nothing of a newer order', free: 0, spent: 50, newer: 20, amount: 750, expected: { credits: 50, unused: 0, debt: 750 } },
+    {
+      name: 'counts what was refunded',
+      free: 0,
+      spent: 10,
+      refunded: [20, 300],
+      amount: 450,
+      expected: { credits: 30, unused: 20, debt: 150 }
+    },
+    { name: 'of a part takes its share of the credits', free: 0, spent: 10, amount: 300, expected: { credits: 20, unused: 20, debt: 0 } },
+    {
+      name: 'of a part leaves a debt only beyond what is unused',
+      free: 0,
+      spent: 40,
+      amount: 300,
+      expected: { credits: 20, unused: 10, debt: 150 }
+    },
+    {
+      name: 'of what had been given back is owed besides',
+      free: 0,
+      spent: 0,
+      refunded: [50, 750],
+      amount: 0,
+      twice: 200,
+      expected: { credits: 0, unused: 0, debt: 200 }
+    }
+  ])('a chargeback $name, and its reversal undoes it', async ({ free, spent, newer, refunded, amount, twice = 0, expected }) => {
     const member = await anOwner(free)
     const order = anOrder(member)
     await bookPayment(db, order, origin.now())
     if (newer) await bookPayment(db, anOrder(member, { credits: newer }), origin.now())
-    await pay(member, spent)
-    const [credits, amount] = refunded ?? [0, 0]
-    if (refunded) await bookRefund(db, order, { credits: credits!, amount: amount! }, origin.now())
-    const now = { ...order, refunded: amount!, refunded_credits: credits! }
+    if (spent > 0) await pay(member, spent)
+    const [back, given] = refunded ?? [0, 0]
+    if (refunded) await bookRefund(db, order, { credits: back!, amount: given! }, origin.now())
+    const now = changed(order, { refunded: given!, refunded_credits: back! })
     const before = await creditsOf(db, member)
-    expect(await bookChargeback(db, now, origin.now())).toEqual(expected)
-    expect(await creditsOf(db, member)).toBe(before - expected.credits)
-    expect(await sumOf('debts', 'EUR', member)).toBe(expected.debt)
+    const state = async () => ({ credits: await creditsOf(db, member), debt: await sumOf('debts', 'EUR', member) })
+    expect(await bookChargeback(db, now, { event: 'taken', amount, twice }, origin.now())).toEqual(expected)
+    expect(await state()).toEqual({ credits: before - expected.unused, debt: expected.debt })
+    await expect(bookChargeback(db, now, { event: 'more', amount: 751, twice: 0 }, origin.now())).rejects.toThrow(
+      'less that a bank can take'
+    )
+
+    const reverse = (event: string) => bookChargebackReversal(db, now, event, origin.now())
+    expect(await reverse('another')).toBeNull()
+    expect(await reverse('taken')).toEqual({ amount: amount + twice, settled: 0 })
+    expect(await reverse('taken')).toBeNull()
+    expect(await state()).toEqual({ credits: before, debt: 0 })
+  })
+
+  test('a reversal leaves a debt that was settled meanwhile, and takes back what is still owed', async () => {
+    const member = await anOwner()
+    const order = anOrder(member)
+    await bookPayment(db, order, origin.now())
+    await pay(member, 50)
+    await bookChargeback(db, order, { event: 'taken', amount: 750, twice: 0 }, origin.now())
+    const settlement = { member, amount: 500, currency: 'EUR', paid: true, key: randomUUID(), author: 'mia', note: '', now: origin.now() }
+    await settleDebt(db, settlement)
+    expect(await bookChargebackReversal(db, order, 'taken', origin.now())).toEqual({ amount: 750, settled: 500 })
+    expect([await creditsOf(db, member), await sumOf('debts', 'EUR', member)]).toEqual([0, 0])
   })
 })
 
 test.each([
-  { unused: 50, refunded: 0, worth: 750 },
-  { unused: 7, refunded: 0, worth: 105 },
-  { unused: 1, refunded: 0, worth: 15 },
-  { total: 995, unused: 1, refunded: 0, worth: 20 },
-  { total: 995, unused: 49, refunded: 30, worth: 965 }
+  { unused: 50, remaining: 750, worth: 750 },
+  { unused: 7, remaining: 750, worth: 105 },
+  { unused: 1, remaining: 750, worth: 15 },
+  { total: 995, unused: 1, remaining: 995, worth: 20 },
+  { total: 995, unused: 49, remaining: 965, worth: 965 }
 ])(
   '$unused of 50 credits for $total are worth $worth, rounded in the member’s favour and never more than is left',
-  ({ total = 750, unused, refunded, worth }) => {
-    expect(worthOf({ credits: 50, total, refunded }, unused)).toBe(worth)
+  ({ total = 750, unused, remaining, worth }) => {
+    expect(worthOf({ credits: 50, total, remaining }, unused)).toBe(worth)
   }
 )
 

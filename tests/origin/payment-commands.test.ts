@@ -85,9 +85,11 @@ test('list and daily: a time of all brands or of one, as a table and for program
   const anna = await aBuyer()
   const freja = await aBuyer('nordic')
   await payments.sandbox.chargeBack(atProvider(freja.payment).id)
+  await payments.sandbox.refundAtDesk(atProvider(anna.payment).id, 100)
+  await payments.sandbox.chargeBack(atProvider(anna.payment).id, 295)
   const at = origin.now().toISOString()
   const rows = {
-    velvet: [anna.reference, 'velvet', at, 'card', '9.95 EUR', 'completed'],
+    velvet: [anna.reference, 'velvet', at, 'card', '9.95 EUR', 'completed', '1.00 EUR and 2.95 EUR charged back'],
     nordic: [freja.reference, 'nordic', at, 'card', '9.95 EUR', 'completed', 'charged back']
   }
   const [all, velvet, json, before] = await Promise.all([
@@ -105,7 +107,7 @@ test('list and daily: a time of all brands or of one, as a table and for program
   for (const { status, stderr } of [totals, one]) expect([status, stderr]).toEqual([0, ''])
   expect(cellsOf(totals.stdout)).toEqual([
     [day(0), 'Europe/Amsterdam', 'nordic', 'card', '1', '9.95 EUR', '9.95 EUR'],
-    [day(0), 'Europe/Amsterdam', 'velvet', 'card', '1', '9.95 EUR', '0.00 EUR']
+    [day(0), 'Europe/Amsterdam', 'velvet', 'card', '1', '9.95 EUR', '3.95 EUR']
   ])
   const kept = {
     day: day(0),
@@ -115,7 +117,7 @@ test('list and daily: a time of all brands or of one, as a table and for program
     currency: 'EUR',
     orders: 1,
     paid: 995,
-    returned: 0
+    returned: 395
   }
   expect(JSON.parse(one.stdout)).toEqual([kept])
 

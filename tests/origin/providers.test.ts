@@ -30,7 +30,8 @@ describeProvider(
       choose: (order, outcome, declines) => payments.choose(order, outcome, declines ? 'declines' : 'good'),
       settleLate: (order, good) => sandbox.settleLate(find(order).id, good),
       refundAtDesk: (order, amount) => sandbox.refundAtDesk(find(order).id, amount),
-      chargeBack: (order) => sandbox.chargeBack(find(order).id),
+      chargeBack: (order, amount) => sandbox.chargeBack(find(order).id, amount),
+      reverseChargeback: (order) => sandbox.reverseChargeback(find(order).id),
       begun: (order) => sandbox.payments.filter(({ reference }) => reference === order).length,
       returned: (order) => find(order).facts.flatMap(({ kind, amount }) => (kind === 'refunded' ? [amount] : [])),
       calls: (order) => sandbox.calls.filter(({ body }) => body.includes(find(order).id)),
@@ -65,7 +66,8 @@ describeProvider(
       choose: mollie.choose,
       settleLate: mollie.settleLate,
       refundAtDesk: mollie.refundAtDesk,
-      chargeBack: (order) => mollie.chargeBack(order),
+      chargeBack: mollie.chargeBack,
+      reverseChargeback: mollie.reverseChargeback,
       begun: (order) => mollie.payments.filter(({ metadata }) => metadata?.reference === order).length,
       returned: (order) => find(order).refunds.map(({ amount }) => Math.round(Number(amount.value) * 100)),
       calls: (order) => mollie.calls.filter(({ body }) => body === `id=${find(order).id}`),
@@ -144,7 +146,7 @@ describe('Mollie', () => {
     const { body } = await origin.call('createPayment', { as: me, body: anOrder(origin) })
     const id = body.payment_id
     await mollie.choose(id, 'pay')
-    await mollie.chargeBack(id, true)
+    await mollie.chargeBack(id, undefined, true)
     const { user } = (await origin.call('getUser', { as: me })).body
     const shown = (await origin.call('getPayment', { as: me, query: { id } })).body
     expect([shown.charged_back, user.credits, user.paid_user]).toEqual([false, body.credits, true])

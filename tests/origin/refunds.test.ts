@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { spend } from '../../origin/credits/spend.ts'
 import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
 import { refundByOperator, settleDebtByOperator } from '../../origin/payments/operate.ts'
@@ -212,6 +212,118 @@ describe('a payment that was given back, and that the bank takes back besides, i
     await shop.origin.idle()
     expect(await report(aFact(id, 'charged_back'))).toBe(200)
     expect(await debts(me)).toEqual([])
+  })
+})
+
+describe('a bank', () => {
+  test('that takes a part leaves the rest: it can be refunded, and counts as spent', async () => {
+    const me = await aBuyer()
+    const { price, credits } = smallest()
+    const id = await order(me)
+    const taken = Math.floor(price / 4)
+    const gone = Math.floor((credits * taken) / price)
+    await shop.payments.sandbox.chargeBack(begunWith(id)[0]!.id, taken)
+    expect(await show(me, id)).toMatchObject({ charged_back: false, charged_back_amount: taken })
+    expect(await userOf(me)).toMatchObject({ credits: credits - gone, paid_user: true })
+    const [listed] = (await shop.origin.call('listTransactions', { as: me })).body.transactions
+    expect(listed).toMatchObject({ charged_back: false, charged_back_amount: taken })
+    const { spent } = (await shop.origin.call('getLimits', { as: me })).body
+    expect(spent).toEqual({ day: price - taken, month: price - taken })
+    const { orders } = (await shop.origin.call('listWithdrawable', { as: me })).body
+    expect(orders).toMatchObject([{ credits: credits - gone, amount: price - taken }])
+    const act = { author: 'mia', reason: 'asked for', order: id }
+    const refund = (amount: number | null) => inUnitOfWork(shop.origin.deps, (unit) => refundByOperator(unit, { ...act, amount }))
+    expect(await refund(price - taken + 1)).toBe('too_much')
+    expect(await refund(null)).toMatchObject({ amount: price - taken, credits: credits - gone })
+    expect(await userOf(me)).toMatchObject({ credits: 0, paid_user: false })
+    await shop.origin.idle()
+    await shop.payments.sandbox.delivered()
+    expect(await refund(null)).toBe('not_paid')
+  })
+
+  test('never takes more than was paid, whatever it reports', async () => {
+    const me = await aBuyer()
+    const { price, credits } = smallest()
+    const id = await order(me)
+    const part = price - 5
+    for (const amount of [part, part, part]) expect(await report(aFact(id, 'charged_back', { amount }))).toBe(200)
+    expect(await show(me, id)).toMatchObject({ charged_back: true, charged_back_amount: price })
+    expect(await userOf(me)).toMatchObject({ credits: 0, paid_user: false })
+    const { debts } = (await shop.origin.call('listTransactions', { as: me })).body
+    expect([debts, credits > 0]).toEqual([[], true])
+  })
+
+  test('that returns what it took gives credits and Premium back, and ends the debt', async () => {
+    const me = await aBuyer()
+    const { price, credits } = smallest()
+    shop.origin.advance(3 * 24 * 3600)
+    const from = shop.origin.now()
+    const id = await order(me)
+    const used = { member: me.row.id, tenant: 'velvet', credits: 5, reason: 'gift', key: id, now: from } as const
+    await spend(shop.origin.deps.db, used)
+    await shop.payments.sandbox.chargeBack(begunWith(id)[0]!.id)
+    expect((await shop.origin.call('listTransactions', { as: me })).body.debts).toHaveLength(1)
+    await shop.payments.sandbox.reverseChargeback(begunWith(id)[0]!.id)
+    const { transactions, debts } = (await shop.origin.call('listTransactions', { as: me })).body
+    expect([transactions, debts]).toMatchObject([[{ charged_back: false, charged_back_amount: 0 }], []])
+    expect(await userOf(me)).toMatchObject({ credits: credits - 5, paid_user: true })
+    expect(await ordersOf(me)).toMatchObject([{ charged_back_at: null, remaining: price, remaining_credits: credits }])
+    const period = { from, to: new Date(from.getTime() + 1000) }
+    expect(await reconcile(shop.origin.deps, { tenant: 'velvet', provider: 'sandbox' }, period)).toEqual([])
+  })
+
+  test('that returns what had been given back as well leaves what was refunded', async () => {
+    const me = await aBuyer()
+    const { price, credits } = smallest()
+    const id = await order(me)
+    const [placed] = await ordersOf(me)
+    await inUnitOfWork(shop.origin.deps, async (unit) => {
+      const refund = { amount: 100, credits: 1, author: 'member', reason: 'withdrawal' }
+      await refundOrder(unit, await lockWithMember(unit, placed!), refund)
+    })
+    await shop.origin.idle()
+    const payment = begunWith(id)[0]!.id
+    for (const amount of [price - 300, 300]) await shop.payments.sandbox.chargeBack(payment, amount)
+    expect((await shop.origin.call('listTransactions', { as: me })).body.debts).toEqual([{ amount: 100, currency: 'EUR' }])
+    await shop.payments.sandbox.reverseChargeback(payment)
+    expect(await ordersOf(me)).toMatchObject([{ refunded: 100, charged_back: price - 300, remaining: 200 }])
+    await shop.payments.sandbox.reverseChargeback(payment)
+    expect(await ordersOf(me)).toMatchObject([{ refunded: 100, charged_back: 0, remaining: price - 100, charged_back_at: null }])
+    expect(await userOf(me)).toMatchObject({ credits: credits - 1, paid_user: true })
+    expect((await shop.origin.call('listTransactions', { as: me })).body.debts).toEqual([])
+  })
+
+  test('whose reversal is reported first, or of a payment that isn’t known yet, has taken nothing', async () => {
+    const me = await aBuyer()
+    const { credits } = smallest()
+    const { payment_id: id } = (await create(me)).body
+    const taken = aFact(id, 'charged_back')
+    const reversed = aFact(id, 'chargeback_reversed', { chargeback: taken.event })
+    for (const fact of [taken, reversed, aFact(id, 'completed')]) expect(await report(fact)).toBe(200)
+    expect(await show(me, id)).toMatchObject({ status: 'completed', charged_back_amount: 0 })
+    const again = aFact(id, 'charged_back')
+    for (const fact of [aFact(id, 'chargeback_reversed', { chargeback: again.event }), again]) expect(await report(fact)).toBe(200)
+    expect(await show(me, id)).toMatchObject({ charged_back: false, charged_back_amount: 0 })
+    expect(await userOf(me)).toMatchObject({ credits, paid_user: true })
+  })
+
+  test('whose debt was paid before it returned the money: the operator reads that the member is to have it back', async () => {
+    const me = await aBuyer()
+    const { price, credits } = smallest()
+    const id = await order(me)
+    const used = { member: me.row.id, tenant: 'velvet', credits, reason: 'gift', key: id, now: shop.origin.now() } as const
+    await spend(shop.origin.deps.db, used)
+    const payment = begunWith(id)[0]!.id
+    await shop.payments.sandbox.chargeBack(payment)
+    await inUnitOfWork(shop.origin.deps, (unit) =>
+      settleDebtByOperator(unit, { debtor: me.id, amount: price, currency: 'EUR', paid: true, author: 'mia', reason: 'by bank' })
+    )
+    const logged = vi.spyOn(shop.origin.deps.log, 'error')
+    await shop.payments.sandbox.reverseChargeback(payment)
+    expect(logged.mock.calls).toMatchObject([[{ amount: price, currency: 'EUR' }, expect.stringContaining('give that back')]])
+    logged.mockRestore()
+    expect((await shop.origin.call('listTransactions', { as: me })).body.debts).toEqual([])
+    expect(await userOf(me)).toMatchObject({ credits: 0, paid_user: true })
   })
 })
 

@@ -84,6 +84,7 @@ describe('spending limits', () => {
       status: 'completed',
       paid_at: shop.origin.now(),
       settled_at: shop.origin.now(),
+      charged_back: 1000,
       charged_back_at: shop.origin.now()
     })
     expect((await get(anna)).spent).toEqual({ day: 600, month: 600 })

@@ -78,7 +78,8 @@ function Row({ transaction }: { transaction: Transaction }) {
   const t = useT()
   const money = useMoney()
   const { tenant, translator } = useSite()
-  const { payment_id: id, created_at: at, credits, total, currency, status, refunded, charged_back: chargedBack } = transaction
+  const { payment_id: id, created_at: at, credits, total, currency, status, refunded } = transaction
+  const { charged_back: chargedBack, charged_back_amount: taken } = transaction
   return (
     <li>
       <Link to="transactions-id" params={{ id }} className={styles.row}>
@@ -89,6 +90,9 @@ function Row({ transaction }: { transaction: Transaction }) {
         <span className={styles.amount}>
           <span className="numbers">{money(total, currency)}</span>
           {refunded > 0 && <span className={styles.muted}>{t('transactions.refunded', { amount: money(refunded, currency) })}</span>}
+          {taken > 0 && !chargedBack && (
+            <span className={styles.muted}>{t('transactions.part_charged_back', { amount: money(taken, currency) })}</span>
+          )}
         </span>
         <StateTag state={chargedBack ? 'charged_back' : status} />
       </Link>

@@ -10,7 +10,7 @@ export function Receipt({ payment }: { payment: Payment }) {
   const t = useT()
   const money = useMoney()
   const { tenant, translator } = useSite()
-  const { receipt, currency, price, discount, total, refunded } = payment
+  const { receipt, currency, price, discount, total, refunded, charged_back_amount: taken } = payment
   const at = translator.intl.formatDate(payment.paid_at ?? payment.created_at, {
     dateStyle: 'long',
     timeStyle: 'short',
@@ -29,7 +29,8 @@ export function Receipt({ payment }: { payment: Payment }) {
       : []),
     [t('checkout.total'), money(total, currency)],
     ...(receipt?.vat ? ([[t('receipt.vat', { rate: receipt.vat.rate }), money(receipt.vat.amount, currency)]] as [string, string][]) : []),
-    ...(refunded > 0 ? ([[t('receipt.refunded'), money(refunded, currency)]] as [string, string][]) : [])
+    ...(refunded > 0 ? ([[t('receipt.refunded'), money(refunded, currency)]] as [string, string][]) : []),
+    ...(taken > 0 ? ([[t('transactions.state_charged_back'), money(taken, currency)]] as [string, string][]) : [])
   ]
   return (
     <section className={styles.receipt} aria-labelledby="receipt">

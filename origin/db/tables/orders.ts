@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { PaymentState } from '../../../shared/rules/payments.ts'
 import type { Currency, PaymentMethod } from '../../../shared/tenants/selling.ts'
 import type { OrderTerms } from '../../payments/order-terms.ts'
@@ -42,7 +42,14 @@ interface OrdersTable {
   asked: Generated<number>
   refunded: Generated<number>
   refunded_credits: Generated<number>
+  /** When a bank last took money of it back; null again once it has returned everything. */
   charged_back_at: Later<Date>
+  /** What banks took of the money that hadn't been given back, and the credits it was for. */
+  charged_back: Generated<number>
+  charged_back_credits: Generated<number>
+  /** `total - refunded - charged_back`, and the same of the credits. */
+  remaining: GeneratedAlways<number>
+  remaining_credits: GeneratedAlways<number>
   /** The brand's terms when it was paid. */
   terms: ColumnType<OrderTerms | null, string | null | undefined, string | null>
 }

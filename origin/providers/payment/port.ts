@@ -48,12 +48,14 @@ export interface Fact {
   payment: string
   /** The `reference` it was begun under; null if the provider doesn't say. */
   reference: string | null
-  kind: 'pending' | 'completed' | 'failed' | 'cancelled' | 'refunded' | 'charged_back'
-  /** What is paid or given back. */
+  kind: 'pending' | 'completed' | 'failed' | 'cancelled' | 'refunded' | 'charged_back' | 'chargeback_reversed'
+  /** What is paid, given back, or returned by a bank. */
   amount: number
   currency: string
   /** Of a refund: our name for it, or null if it was made at the provider itself. */
   refund?: string | null
+  /** Of a reversed chargeback: the event that reported the chargeback. */
+  chargeback?: string
   /** Of a completed payment: the card that was kept, with what may be shown of it, such as "Visa •••• 4242". */
   card?: (KeptCard & { label: string }) | null
   /** Why it failed, as a code. */
@@ -81,7 +83,7 @@ export interface ListedPayment {
   amount: number
   currency: string
   paid: boolean
-  /** Given back, by refunds and chargebacks. */
+  /** Given back, by refunds and by chargebacks that were not reversed. */
   returned: number
 }
 

@@ -54,9 +54,13 @@ export function factsOf(payment: MolliePayment): Fact[] {
     facts.push({ ...about, event: refund.id, kind: 'refunded', amount: toMinor(refund.amount.value), refund: ours })
   }
   for (const chargeback of more?.chargebacks ?? []) {
-    // The chargeback was reversed before we heard of it: the money is here.
-    if (chargeback.reversedAt) continue
-    facts.push({ ...about, event: chargeback.id, kind: 'charged_back', amount: toMinor(chargeback.amount.value) })
+    const { id: event } = chargeback
+    const taken = { ...about, amount: toMinor(chargeback.amount.value) }
+    facts.push(
+      chargeback.reversedAt
+        ? { ...taken, event: `${event}_reversed`, kind: 'chargeback_reversed', chargeback: event }
+        : { ...taken, event, kind: 'charged_back' }
+    )
   }
   return facts
 }

@@ -176,10 +176,17 @@ export function createSandboxPayments(state: SandboxState, { now, saved }: { now
       return { fact, news: [fact] }
     },
 
-    /** The payer's bank takes back the whole payment, whatever was refunded before. */
-    chargeBack(payment: SandboxPayment): Fact[] {
-      const again = payment.facts.some(({ kind }) => kind === 'charged_back')
-      return payment.status === 'paid' && !again ? [add(payment, 'charged_back', { amount: payment.amount })] : []
+    /** The payer's bank takes back an amount, by default the whole payment, whatever was refunded before. */
+    chargeBack(payment: SandboxPayment, amount = payment.amount): Fact[] {
+      const known = payment.status === 'paid' && takenOf(payment) + amount <= payment.amount
+      return known ? [add(payment, 'charged_back', { amount })] : []
+    },
+
+    /** The bank returns what it took last. */
+    reverseChargeback(payment: SandboxPayment): Fact[] {
+      const isReversed = (event: string) => payment.facts.some(({ chargeback }) => chargeback === event)
+      const last = payment.facts.findLast(({ kind, event }) => kind === 'charged_back' && !isReversed(event))
+      return last ? [add(payment, 'chargeback_reversed', { amount: last.amount, chargeback: last.event })] : []
     },
 
     removeCard(brand: string, id: string): void {
@@ -192,7 +199,12 @@ export function createSandboxPayments(state: SandboxState, { now, saved }: { now
 
 export type SandboxPayments = ReturnType<typeof createSandboxPayments>
 
-/** How much of a payment was given back. */
-export function returnedOf({ facts }: Pick<SandboxPayment, 'facts'>): number {
-  return facts.reduce((sum, { kind, amount }) => (kind === 'refunded' || kind === 'charged_back' ? sum + amount : sum), 0)
+/** How much of a payment was given back, by refunds and by the bank. */
+export function returnedOf(payment: Pick<SandboxPayment, 'facts'>): number {
+  return sumOf(payment, 'refunded') + takenOf(payment)
 }
+
+const takenOf = (payment: Pick<SandboxPayment, 'facts'>) => sumOf(payment, 'charged_back') - sumOf(payment, 'chargeback_reversed')
+
+const sumOf = ({ facts }: Pick<SandboxPayment, 'facts'>, wanted: Fact['kind']) =>
+  facts.reduce((sum, { kind, amount }) => (kind === wanted ? sum + amount : sum), 0)

@@ -47,7 +47,8 @@ export interface Sandbox {
   /** Pays or fails what waits for a bank. */
   settleLate(payment: string, good: boolean): Promise<void>
   /** What a bank, or someone at the provider, does. */
-  chargeBack(payment: string): Promise<void>
+  chargeBack(payment: string, amount?: number): Promise<void>
+  reverseChargeback(payment: string): Promise<void>
   refundAtDesk(payment: string, amount: number): Promise<void>
   /** Resolves when every call has been answered. */
   delivered(): Promise<void>
@@ -121,8 +122,12 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       report(payment(id), known.settle(payment(id), good))
       await delivered()
     },
-    async chargeBack(id) {
-      report(payment(id), known.chargeBack(payment(id)))
+    async chargeBack(id, amount) {
+      report(payment(id), known.chargeBack(payment(id), amount))
+      await delivered()
+    },
+    async reverseChargeback(id) {
+      report(payment(id), known.reverseChargeback(payment(id)))
       await delivered()
     },
     async refundAtDesk(id, amount) {
