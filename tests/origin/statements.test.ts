@@ -90,6 +90,24 @@ describe('the monthly statement', () => {
     expect(`${mail!.text} ${mail!.html}`).not.toMatch(/\/credits|premium|discount/i)
   })
 
+  test('says what a bank took, and in a later month what it returned', async () => {
+    const anna = await aBuyer()
+    const id = await shop.order(anna)
+    const { credits } = shop.smallest()
+    const payment = shop.begunWith(id)[0]!.id
+    const statedNow = async () => {
+      await nextMonth()
+      return (await statementsTo(anna)).at(-1)!.text
+    }
+    await shop.payments.sandbox.chargeBack(payment)
+    expect(await statedNow()).toContain(line('taken', { credits }))
+    await shop.payments.sandbox.reverseChargeback(payment)
+    const returned = await statedNow()
+    expect(returned).toContain(line('corrected', { credits }))
+    expect(returned).toContain(line('left', { credits }))
+    expect(returned).not.toContain(line('taken', { credits: 0 }).split(':')[0])
+  })
+
   test('comes once a month, however often and by how many processes the job runs, and whenever one of them dies', async () => {
     const readers = await Promise.all([aBuyer(), aBuyer(), aBuyer()])
     for (const reader of readers) {
