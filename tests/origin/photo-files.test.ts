@@ -20,17 +20,20 @@ test('the files of a deleted photo are removed after the answer, and an origin i
   const anna = await origin.aMember()
   const photo = await upload(anna)
   const { media } = origin.deps
+  const answered = Promise.withResolvers<void>()
   const slowly = async (key: string) => {
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await answered.promise
     await media.delete(key)
   }
   origin.deps.media = { ...media, get: (key) => media.get(key), put: (key, bytes) => media.put(key, bytes), delete: slowly }
   try {
     await origin.call('deletePhoto', { as: anna, body: { id: photo.id } })
     expect(await loose()).toContain(photo.id)
+    answered.resolve()
     await origin.idle()
     expect(await loose()).not.toContain(photo.id)
   } finally {
+    answered.resolve()
     origin.deps.media = media
   }
 })

@@ -178,8 +178,8 @@ export function createSandboxPayments(state: SandboxState, { now, saved }: { now
 
     /** The payer's bank takes back an amount, by default the whole payment, whatever was refunded before. */
     chargeBack(payment: SandboxPayment, amount = payment.amount): Fact[] {
-      const known = payment.status === 'paid' && takenOf(payment) + amount <= payment.amount
-      return known ? [add(payment, 'charged_back', { amount })] : []
+      const isLeft = payment.status === 'paid' && takenOf(payment) + amount <= payment.amount
+      return isLeft ? [add(payment, 'charged_back', { amount })] : []
     },
 
     /** The bank returns what it took last. */
