@@ -32,7 +32,8 @@ export async function selectUnused(db: Db, member: number): Promise<Unused[]> {
   if (orders.length === 0) return []
   const unused = await unusedCredits(db, member)
   return orders.flatMap((order) => {
-    const credits = unused.get(order.id) ?? 0
+    // A bank that took a part of the money took its credits with it, whether or not they were used by then.
+    const credits = Math.min(unused.get(order.id) ?? 0, order.remaining_credits)
     const amount = worthOf(order, credits)
     return credits > 0 && amount > 0 ? [{ order, credits, amount }] : []
   })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
+import { grantCredits } from '../../origin/credits/grant-credits.ts'
 import { spend } from '../../origin/credits/spend.ts'
 import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
 import { refundByOperator, settleDebtByOperator } from '../../origin/payments/operate.ts'
@@ -239,6 +240,24 @@ describe('a bank', () => {
     await shop.origin.idle()
     await shop.payments.sandbox.delivered()
     expect(await refund(null)).toBe('not_paid')
+  })
+
+  test('that takes a part of an order whose credits are used leaves its share of those that come later', async () => {
+    const me = await aBuyer()
+    const { price, credits } = smallest()
+    const id = await order(me)
+    const { db } = shop.origin.deps
+    const now = shop.origin.now()
+    await spend(db, { member: me.row.id, tenant: 'velvet', credits, reason: 'gift', key: id, now })
+    await shop.payments.sandbox.chargeBack(begunWith(id)[0]!.id, Math.ceil(price / 2))
+    await grantCredits(db, { member: me.row.id, tenant: 'velvet', credits, movement: `late:${id}`, reason: 'goodwill', now })
+    const [placed] = await ordersOf(me)
+    const { orders } = (await shop.origin.call('listWithdrawable', { as: me })).body
+    expect(orders).toMatchObject([{ credits: placed!.remaining_credits, amount: placed!.remaining }])
+    const { status } = await shop.origin.call('withdraw', { as: me, body: { payment_id: id } })
+    expect([status, (await ordersOf(me))[0]!.remaining]).toEqual([200, 0])
+    await shop.origin.idle()
+    await shop.payments.sandbox.delivered()
   })
 
   test('never takes more than was paid, whatever it reports', async () => {
