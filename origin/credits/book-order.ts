@@ -132,12 +132,13 @@ export async function bookChargeback(db: Db, order: BookedOrder, { event, amount
 /**
  * A bank has returned what it took by a chargeback: its movement is taken back, once. A debt that has been settled meanwhile can't be taken back:
  * that part lowers what our refunds cost. Lock the member first.
+ * @param erased the member is gone: no account without a member gets credits
  * @returns what came back, and the settled part of the debt; null if this chargeback was never booked, or is reversed already
  */
 export async function bookChargebackReversal(
   db: Db,
   order: BookedOrder,
-  event: string,
+  { event, erased = false }: { event: string; erased?: boolean },
   now: Date
 ): Promise<{ amount: number; settled: number } | null> {
   const taken = await findMovement(db, keyOf(order, event))
@@ -147,6 +148,7 @@ export async function bookChargebackReversal(
   const owed = (await selectOwed(db, member, unit)).find((one) => one.tenant === tenant)?.owed ?? 0
   const debt = Math.min(-back('debts'), owed)
   const settled = -back('debts') - debt
+  const credits = erased ? 0 : back('member')
   await book(db, {
     key: reversalOf(taken),
     tenant,
@@ -158,8 +160,8 @@ export async function bookChargebackReversal(
       { account: 'provider', unit, amount: back('provider') },
       { account: 'refunds', unit, amount: back('refunds') - settled },
       { account: 'debts', member, unit, amount: -debt },
-      { account: 'member', member, unit: 'credits', amount: back('member') },
-      { account: 'house', unit: 'credits', amount: back('house') }
+      { account: 'member', member, unit: 'credits', amount: credits },
+      { account: 'house', unit: 'credits', amount: -credits }
     ]
   })
   return { amount: back('provider'), settled }

@@ -149,7 +149,8 @@ async function reverseChargeback(unit: UnitOfWork, order: Order, { event, charge
   const { db, now, deps } = unit
   // What was owed twice comes back first: it is no part of `charged_back`.
   const before = (await sumChargedBack(db, [order.id])).get(order.id) ?? 0
-  const back = chargeback === undefined ? null : await bookChargebackReversal(db, order, chargeback, now)
+  const erased = (await findMember(db, order.member_id)) === undefined
+  const back = chargeback === undefined ? null : await bookChargebackReversal(db, order, { event: chargeback, erased }, now)
   if (!back) return ignored('its chargeback was never booked')
   const amount = Math.max(0, back.amount - (before - order.charged_back))
   const left = order.charged_back - amount

@@ -135,7 +135,7 @@ async function runModel(seed: string, operations: number): Promise<void> {
       const one = orders.length > 0 && random.pick(orders)
       if (!one || one.taken.length === 0) return false
       const { event, amount, credits, unused, debt } = one.taken.pop()!
-      expect(await bookChargebackReversal(db, one.order, event, now)).toEqual({ amount, settled: 0 })
+      expect(await bookChargebackReversal(db, one.order, { event }, now)).toEqual({ amount, settled: 0 })
       balance += unused
       debts -= debt
       one.net += unused

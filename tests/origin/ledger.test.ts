@@ -189,7 +189,7 @@ describe('orders', () => {
       'less that a bank can take'
     )
 
-    const reverse = (event: string) => bookChargebackReversal(db, now, event, origin.now())
+    const reverse = (event: string) => bookChargebackReversal(db, now, { event }, origin.now())
     expect(await reverse('another')).toBeNull()
     expect(await reverse('taken')).toEqual({ amount: amount + twice, settled: 0 })
     expect(await reverse('taken')).toBeNull()
@@ -204,7 +204,7 @@ describe('orders', () => {
     await bookChargeback(db, order, { event: 'taken', amount: 750, twice: 0 }, origin.now())
     const settlement = { member, amount: 500, currency: 'EUR', paid: true, key: randomUUID(), author: 'mia', note: '', now: origin.now() }
     await settleDebt(db, settlement)
-    expect(await bookChargebackReversal(db, order, 'taken', origin.now())).toEqual({ amount: 750, settled: 500 })
+    expect(await bookChargebackReversal(db, order, { event: 'taken' }, origin.now())).toEqual({ amount: 750, settled: 500 })
     expect([await creditsOf(db, member), await sumOf('debts', 'EUR', member)]).toEqual([0, 0])
   })
 })

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
+import { eraseMembers } from '../../origin/accounts/life-cycle/erase-members.ts'
+import { creditsOf } from '../../origin/credits/book.ts'
 import { grantCredits } from '../../origin/credits/grant-credits.ts'
 import { spend } from '../../origin/credits/spend.ts'
 import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
@@ -10,7 +12,7 @@ import { dailyTotals } from '../../origin/payments/report-orders.ts'
 import { runPayments } from '../../origin/payments/run-payments.ts'
 import { lockWithMember } from '../../origin/payments/take-facts.ts'
 import { exportOf } from '../fixtures/export.ts'
-import type { TestMember } from '../fixtures/origin.ts'
+import { PASSWORD, type TestMember } from '../fixtures/origin.ts'
 import { useShop } from '../fixtures/shop.ts'
 
 const shop = useShop()
@@ -324,6 +326,21 @@ describe('a bank', () => {
     for (const fact of [aFact(id, 'chargeback_reversed', { chargeback: again.event }), again]) expect(await report(fact)).toBe(200)
     expect(await show(me, id)).toMatchObject({ charged_back: false, charged_back_amount: 0 })
     expect(await userOf(me)).toMatchObject({ credits, paid_user: true })
+  })
+
+  test('that returns money after the account was erased gives credits to no one', async () => {
+    const me = await aBuyer()
+    const { price } = smallest()
+    const id = await order(me)
+    const payment = begunWith(id)[0]!.id
+    await shop.payments.sandbox.chargeBack(payment)
+    const { db } = shop.origin.deps
+    await shop.origin.call('deleteAccount', { as: me, body: { password: PASSWORD } })
+    shop.origin.advance(15 * 24 * 3600)
+    await eraseMembers(shop.origin.deps)
+    await shop.payments.sandbox.reverseChargeback(payment)
+    expect(await ordersOf(me)).toMatchObject([{ charged_back: 0, remaining: price }])
+    expect(await creditsOf(db, me.row.id)).toBe(0)
   })
 
   test('whose debt was paid before it returned the money: the operator reads that the member is to have it back', async () => {
