@@ -108,7 +108,7 @@ async function lastNumbers(url: string): Promise<Record<string, number>> {
   const db = openDatabase(url, { connections: 1, patience: 10 })
   try {
     const { rows } = await sql<{ name: string; last: number }>`
-      select sequencename as name, coalesce(last_value, 0) as last from pg_sequences where schemaname = 'public'`.execute(db)
+      select sequencename as name, coalesce(last_value, 0) as last from pg_sequences where schemaname = 'public' order by 1`.execute(db)
     return Object.fromEntries(rows.map(({ name, last }) => [name, last]))
   } finally {
     await db.destroy()
