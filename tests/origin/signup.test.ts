@@ -165,7 +165,7 @@ describe('the campaign of the visit', () => {
   })
 
   test('with `lb` counts a visit that left at once, without a person; without it nothing [ENT-26]', async () => {
-    const bounces = () => origin.deps.db.selectFrom('page_bounces').selectAll().execute()
+    const bounces = () => origin.deps.db.selectFrom('page_bounces').selectAll().orderBy('lb').execute()
     const member = await origin.aMember()
     expect((await origin.call('pageBounce', { facts: { visit: 'network=n1' } })).status).toBe(200)
     expect(await bounces()).toEqual([])
