@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * Below the ports that a system gives by itself to connections and to servers that ask for any port: from 32768 on Linux, from 49152 on macOS and
- * Windows. One of those could be given away between this check and the start of the server it is for.
+ * Below the ports that a system assigns automatically to connections and to servers that ask for any port: from 32768 on Linux, from 49152 on macOS
+ * and Windows. One of those could be assigned between this check and the start of the server it is for.
  */
 const FIRST = 20_000
 const PORTS = 12_000
@@ -16,13 +16,13 @@ const PORTS = 12_000
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries++) {
     const port = FIRST + randomInt(PORTS)
-    if (await isFree(port)) return port
+    if ((await isFree(port, '127.0.0.1')) && (await isFree(port))) return port
   }
-  throw new Error(`No port from ${FIRST} to ${FIRST + PORTS} is free.`)
+  throw new Error(`Found no free port from ${FIRST} to ${FIRST + PORTS - 1} in 100 tries.`)
 }
 
-async function isFree(port: number): Promise<boolean> {
-  const probe = createServer().listen(port)
+async function isFree(port: number, host?: string): Promise<boolean> {
+  const probe = createServer().listen(port, host)
   try {
     await once(probe, 'listening')
   } catch (error) {

@@ -181,8 +181,8 @@ function printOrders(orders: readonly Order[]): void {
   if (orders.length > LISTED) console.log(`Only the newest ${LISTED}: choose a shorter period with --from and --to, or use export.`)
 }
 
-function sayReturned({ refunded, remaining, currency, charged_back: taken, charged_back_at: at }: Order): string {
-  if (at !== null && remaining === 0) return 'charged back'
+function sayReturned({ total, refunded, currency, charged_back: taken }: Order): string {
+  if (taken === total) return 'charged back'
   const given = refunded > 0 ? [money(refunded, currency)] : []
   return [...given, ...(taken > 0 ? [`${money(taken, currency)} charged back`] : [])].join(' and ')
 }

@@ -63,7 +63,12 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env, server?: S
       each: variables.MAX_CONNECTIONS_PER_ADDRESS ?? 1_000
     },
     /** No waiting in local mode: there is no load balancer, and a browser retries. */
-    stop: { wait: variables.STOP_WAIT_MS ?? (local ? 0 : 1_000), silence: local ? 500 : 5_000, grace: 7_000, ownWork: 1_500 },
+    stop: {
+      wait: variables.STOP_WAIT_MS ?? (local ? 0 : 1_000),
+      silence: local && !variables.STOP_WAIT_MS ? 500 : 5_000,
+      grace: 7_000,
+      ownWork: 1_500
+    },
     tenantsDir: variables.TENANTS_DIR ?? `${ROOT}tenants`,
     dist: `${ROOT}dist`,
     country: {

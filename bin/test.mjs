@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 
@@ -82,7 +83,10 @@ async function run(names) {
     process.stderr.write(text)
     complaints.set(names[0], `${complaints.get(names[0]) ?? ''}${text}`.slice(-20_000))
   })
-  const [code, signal] = await once(vitest, 'close')
+  const [code, signal] = await once(vitest, 'exit')
+  // What it said last is still to be read, unless a process that it left behind keeps the pipe open.
+  await Promise.race([once(vitest.stderr, 'close'), sleep(1000)])
+  vitest.stderr.destroy()
   if (code !== 0) console.log(`The run of ${names.join(', ')} ended with ${code ?? signal}`)
   // A run that ended before its report counts as a failure.
   if (!existsSync(join(reports, `${names[0]}.json`))) writeFileSync(join(reports, `${names[0]}.json`), JSON.stringify(NO_REPORT))
@@ -97,7 +101,7 @@ function shorten(text) {
 function readReports() {
   const all = existsSync(reports)
     ? readdirSync(reports).map((name) => [name, JSON.parse(readFileSync(join(reports, name), 'utf8'))])
-    : [['no suite', NO_REPORT]]
+    : [['nothing', NO_REPORT]]
   const bySuite = {}
   const broken = []
   let [passed, failed] = [0, 0]
@@ -123,7 +127,7 @@ function readReports() {
     if (failures > 0 || (success && wanted)) continue
     const first = basename(file, '.json')
     const said = stripVTControlCharacters(complaints.get(first) ?? '').trim()
-    broken.push(`the run of ${first}, outside its tests\n${said.split('\n').slice(-40).join('\n')}`)
+    broken.push(`${first} and what runs with it, outside the tests\n${said.split('\n').slice(-40).join('\n')}`)
   }
   return { bySuite, passed, failed, broken }
 }

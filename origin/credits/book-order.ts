@@ -107,7 +107,7 @@ const keyOf = ({ id }: Pick<BookedOrder, 'id'>, event: string) => `chargeback:${
  */
 export async function bookChargeback(db: Db, order: BookedOrder, { event, amount, twice }: Chargeback, now: Date): Promise<Taken> {
   const { id, tenant, member_id: member, currency: unit, remaining, remaining_credits: left } = order
-  if (amount > remaining) throw new Error(`Order ${id} has less that a bank can take`)
+  if (amount > remaining) throw new Error(`Order ${id} has less left for a bank to take`)
   // Both are rounded in the member's favour.
   const credits = amount === remaining ? left : Math.floor((left * amount) / remaining)
   const unused = Math.min(credits, await unusedCreditsOf(db, order))

@@ -7,6 +7,7 @@ import type { MemberRow } from '../db/tables/members.ts'
 import { inUnitOfWork, type UnitOfWork } from '../db/unit-of-work.ts'
 import { newPublicId } from '../db/public-id.ts'
 import type { Deps } from '../deps.ts'
+import { refundUnused } from '../withdrawals/refund-unused.ts'
 import { lockMembers } from '../members/lock-members.ts'
 import { sitesOfPool } from '../members/sister-sites.ts'
 import type { Fact } from '../providers/payment/port.ts'
@@ -149,8 +150,8 @@ async function reverseChargeback(unit: UnitOfWork, order: Order, { event, charge
   const { db, now, deps } = unit
   // What was owed twice comes back first: it is no part of `charged_back`.
   const before = (await sumChargedBack(db, [order.id])).get(order.id) ?? 0
-  const erased = (await findMember(db, order.member_id)) === undefined
-  const back = chargeback === undefined ? null : await bookChargebackReversal(db, order, { event: chargeback, erased }, now)
+  const member = await findMember(db, order.member_id)
+  const back = chargeback === undefined ? null : await bookChargebackReversal(db, order, { event: chargeback, erased: !member }, now)
   if (!back) return ignored('its chargeback was never booked')
   const amount = Math.max(0, back.amount - (before - order.charged_back))
   const left = order.charged_back - amount
@@ -159,6 +160,8 @@ async function reverseChargeback(unit: UnitOfWork, order: Order, { event, charge
     charged_back_credits: left === 0 ? 0 : Math.ceil((order.charged_back_credits * left) / order.charged_back),
     ...(back.amount === before && { charged_back_at: null })
   })
+  const reason = 'a bank returned it after the account was closed'
+  if (member && !accountMay(member.status, 'be_credited')) await refundUnused(unit, member.id, { author: 'tether', reason })
   if (back.settled > 0) {
     const about = { order: order.reference, event, amount: back.settled, currency: order.currency }
     deps.log.error(about, 'a chargeback was reversed whose debt had been settled: if the member paid it, give that back')

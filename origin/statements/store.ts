@@ -87,8 +87,9 @@ export async function takeDue(db: Db, member: number): Promise<{ month: string; 
 /** What a member paid and got back in a month, in minor units, by currency. */
 export async function selectMoney(db: Db, member: number, { since, until }: StatedMonth) {
   const { rows } = await sql<{ currency: string; paid: number; refunded: number }>`
-    select legs.unit as currency, coalesce(sum(amount) filter (where amount > 0), 0)::bigint as paid,
-      coalesce(-sum(amount) filter (where amount < 0), 0)::bigint as refunded
+    select legs.unit as currency, coalesce(sum(amount) filter (where amount > 0 and reason <> 'chargeback'), 0)::bigint as paid,
+      -- What a bank returned is no payment.
+      coalesce(-sum(amount) filter (where amount < 0 or reason = 'chargeback'), 0)::bigint as refunded
     from orders
     join ledger_movements moved on moved.order_id = orders.id
     join ledger_legs legs on legs.movement_id = moved.id and legs.account = 'provider'

@@ -44,9 +44,9 @@ const Transaction = v.strictObject({
   created_at: Instant,
   /** Given back so far. */
   refunded: v.number(),
-  /** The member's bank took back all of the payment that was left. */
+  /** A bank took money back, and nothing of the payment is left. */
   charged_back: v.boolean(),
-  /** What it took so far, beside what was refunded. */
+  /** What it took so far, in addition to what was refunded. */
   charged_back_amount: v.number()
 })
 export type Transaction = v.InferOutput<typeof Transaction>

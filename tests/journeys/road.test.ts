@@ -221,7 +221,7 @@ test('a page that is refused while its session is being replaced reloads, and th
   const session = async () => (await anna.context.cookies()).find(({ name }) => name === 'auth')?.value
   const before = await session()
   const refused = { error: { code: 'authentication_required', message_key: 'error.authentication_required', params: {} } }
-  // Without `times`: the browser would stop to intercept just while the page sends its next request.
+  // Without `times`, which would make the browser stop intercepting just as the page sends its next request.
   await anna.page.route('**/api/like.php', (route) => route.fulfill({ status: 403, json: refused }))
   await anna.page.evaluate(() => document.documentElement.setAttribute('data-before', ''))
   const answer = anna.page.waitForResponse('**/api/like.php')

@@ -164,7 +164,7 @@ describe('orders', () => {
       expected: { credits: 20, unused: 10, debt: 150 }
     },
     {
-      name: 'of what had been given back is owed besides',
+      name: 'of money already refunded is owed as well',
       free: 0,
       spent: 0,
       refunded: [50, 750],
@@ -186,7 +186,7 @@ describe('orders', () => {
     expect(await bookChargeback(db, now, { event: 'taken', amount, twice }, origin.now())).toEqual(expected)
     expect(await state()).toEqual({ credits: before - expected.unused, debt: expected.debt })
     await expect(bookChargeback(db, now, { event: 'more', amount: 751, twice: 0 }, origin.now())).rejects.toThrow(
-      'less that a bank can take'
+      'less left for a bank to take'
     )
 
     const reverse = (event: string) => bookChargebackReversal(db, now, { event }, origin.now())

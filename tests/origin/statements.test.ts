@@ -104,6 +104,7 @@ describe('the monthly statement', () => {
     await shop.payments.sandbox.reverseChargeback(payment)
     const returned = await statedNow()
     expect(returned).toContain(line('corrected', { credits }))
+    for (const key of ['paid', 'refunded']) expect(returned).not.toContain(line(key, { amount: '' }).split(':')[0])
     expect(returned).toContain(line('left', { credits }))
     expect(returned).not.toContain(line('taken', { credits: 0 }).split(':')[0])
   })

@@ -6,9 +6,11 @@ import { freePort } from '../../bin/free-port.ts'
 
 const RANGE = '/proc/sys/net/ipv4/ip_local_port_range'
 
-test('a port for a server that starts later is none that the system gives away by itself', async () => {
-  const given = existsSync(RANGE) ? Number(readFileSync(RANGE, 'utf8').split('\t')[0]) : 32_768
-  for (let tries = 0; tries < 50; tries++) expect(await freePort()).toBeLessThan(given)
+/** The first port that this system assigns automatically. */
+const assigned = existsSync(RANGE) ? Number(readFileSync(RANGE, 'utf8').split('\t')[0]) : 32_768
+
+test.skipIf(assigned < 32_000)('a port for a later server is outside the range that the system assigns automatically', async () => {
+  for (let tries = 0; tries < 50; tries++) expect(await freePort()).toBeLessThan(assigned)
 })
 
 test('a server can listen on it at once', async () => {

@@ -90,7 +90,7 @@ function Row({ transaction }: { transaction: Transaction }) {
         <span className={styles.amount}>
           <span className="numbers">{money(total, currency)}</span>
           {refunded > 0 && <span className={styles.muted}>{t('transactions.refunded', { amount: money(refunded, currency) })}</span>}
-          {taken > 0 && !chargedBack && (
+          {taken > 0 && taken < total && (
             <span className={styles.muted}>{t('transactions.part_charged_back', { amount: money(taken, currency) })}</span>
           )}
         </span>

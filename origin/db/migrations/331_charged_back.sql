@@ -1,4 +1,4 @@
--- What banks took back of an order, beside what was given back, and the credits that this money was for. `remaining` is what we still have of its
+-- What banks took back of an order, in addition to what was given back, and the credits that this money was for. `remaining` is what we still have of its
 -- money: 0 ends what the order brings its member.
 alter table orders
   add column charged_back integer not null default 0 check (charged_back >= 0),
