@@ -7,11 +7,11 @@ import type { MemberRow } from '../db/tables/members.ts'
 import { inUnitOfWork, type UnitOfWork } from '../db/unit-of-work.ts'
 import { newPublicId } from '../db/public-id.ts'
 import type { Deps } from '../deps.ts'
-import { refundUnused } from '../withdrawals/refund-unused.ts'
+import { selectUnused } from '../withdrawals/withdrawable.ts'
 import { lockMembers } from '../members/lock-members.ts'
 import { sitesOfPool } from '../members/sister-sites.ts'
 import type { Fact } from '../providers/payment/port.ts'
-import { endOwnRefund, takeRefundFact, wakeRefunds } from './refund-order.ts'
+import { endOwnRefund, refundOrder, takeRefundFact, wakeRefunds } from './refund-order.ts'
 import { announceOrder, settleOrder } from './settle-order.ts'
 import { keepCard } from './stored-cards.ts'
 import { endFact, insertFact, isKnownFact, isReversed, selectParked } from './fact-store.ts'
@@ -160,13 +160,20 @@ async function reverseChargeback(unit: UnitOfWork, order: Order, { event, charge
     charged_back_credits: left === 0 ? 0 : Math.ceil((order.charged_back_credits * left) / order.charged_back),
     ...(back.amount === before && { charged_back_at: null })
   })
-  const reason = 'a bank returned it after the account was closed'
-  if (member && !accountMay(member.status, 'be_credited')) await refundUnused(unit, member.id, { author: 'tether', reason })
+  if (member && !accountMay(member.status, 'be_credited')) await refundToClosed(unit, order)
   if (back.settled > 0) {
     const about = { order: order.reference, event, amount: back.settled, currency: order.currency }
     deps.log.error(about, 'a chargeback was reversed whose debt had been settled: if the member paid it, give that back')
   }
   return APPLIED
+}
+
+/** Refunds the unused credits of an order whose member can't use them: the account was closed after a bank had taken their money. */
+async function refundToClosed(unit: UnitOfWork, { id, member_id: member }: Order): Promise<void> {
+  const unused = (await selectUnused(unit.db, member)).find(({ order }) => order.id === id)
+  if (!unused) return
+  const { order, credits, amount } = unused
+  await refundOrder(unit, order, { credits, amount, author: 'tether', reason: 'a bank returned it after the account was closed' })
 }
 
 async function announceChange(unit: UnitOfWork, { id, member_id }: Order, columns: Parameters<typeof updateOrder>[2]): Promise<void> {
