@@ -62,7 +62,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env, server?: S
       most: variables.MAX_CONNECTIONS ?? Math.min(16_000, Math.floor(openFiles() * 0.8)),
       each: variables.MAX_CONNECTIONS_PER_ADDRESS ?? 1_000
     },
-    /** No waiting in local mode: there is no load balancer, and a browser retries. */
+    /** No waiting in local mode, unless STOP_WAIT_MS is set: there is no load balancer, and a browser retries. */
     stop: {
       wait: variables.STOP_WAIT_MS ?? (local ? 0 : 1_000),
       silence: local && !variables.STOP_WAIT_MS ? 500 : 5_000,

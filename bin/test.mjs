@@ -83,9 +83,10 @@ async function run(names) {
     process.stderr.write(text)
     complaints.set(names[0], `${complaints.get(names[0]) ?? ''}${text}`.slice(-20_000))
   })
+  const closed = once(vitest.stderr, 'close')
   const [code, signal] = await once(vitest, 'exit')
   // What it said last is still to be read, unless a process that it left behind keeps the pipe open.
-  await Promise.race([once(vitest.stderr, 'close'), sleep(1000)])
+  await Promise.race([closed, sleep(1000, undefined, { ref: false })])
   vitest.stderr.destroy()
   if (code !== 0) console.log(`The run of ${names.join(', ')} ended with ${code ?? signal}`)
   // A run that ended before its report counts as a failure.

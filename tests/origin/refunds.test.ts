@@ -219,6 +219,13 @@ describe('a payment that was given back, and that the bank takes back besides, i
 })
 
 describe('a bank', () => {
+  async function afterAChargeback(): Promise<{ me: TestMember; payment: string; price: number }> {
+    const me = await aBuyer()
+    const payment = begunWith(await order(me))[0]!.id
+    await shop.payments.sandbox.chargeBack(payment)
+    return { me, payment, price: smallest().price }
+  }
+
   test('that takes a part leaves the rest: it can be refunded, and counts as spent', async () => {
     const me = await aBuyer()
     const { price, credits } = smallest()
@@ -310,11 +317,7 @@ describe('a bank', () => {
   })
 
   test('that returns money to someone who has been banned since: it goes back to them, as unused credits did then', async () => {
-    const me = await aBuyer()
-    const { price } = smallest()
-    const id = await order(me)
-    const payment = begunWith(id)[0]!.id
-    await shop.payments.sandbox.chargeBack(payment)
+    const { me, payment, price } = await afterAChargeback()
     await shop.origin.deps.db.updateTable('members').set({ status: 'banned' }).where('id', '=', me.row.id).execute()
     await shop.payments.sandbox.reverseChargeback(payment)
     await shop.origin.idle()
@@ -359,11 +362,7 @@ describe('a bank', () => {
   })
 
   test('that returns money after the account was erased gives credits to no one', async () => {
-    const me = await aBuyer()
-    const { price } = smallest()
-    const id = await order(me)
-    const payment = begunWith(id)[0]!.id
-    await shop.payments.sandbox.chargeBack(payment)
+    const { me, payment, price } = await afterAChargeback()
     const { db } = shop.origin.deps
     await shop.origin.call('deleteAccount', { as: me, body: { password: PASSWORD } })
     shop.origin.advance(15 * 24 * 3600)
