@@ -137,7 +137,8 @@ export const ROUTES: readonly Route[] = [
     layout: 'empty',
     texts: ['completion', 'interests', 'member', 'photos'],
     queries: () => [apiQuery('listInterests'), apiQuery('listPhotos')],
-    form: { endpoint: 'completeSignup', done: '/signup-matches' },
+    // The page itself knows what is left then, such as a proof of age.
+    form: { endpoint: 'completeSignup', done: '/complete-signup' },
     goesOn: (user, tenant, search) => (signupLeft(user, tenant) || search.has('age_reference') ? null : 'signup-matches')
   }),
   page('account-deleted', '/account-deleted', { access: 'visitor', afterClosing: true, texts: ['entrance'], flags: ['done'] }),

@@ -65,7 +65,8 @@ export function AgeCheck({ search }: { search: URLSearchParams }) {
       <p role="status" className={styles.said}>
         {said}
       </p>
-      <Button wide busy={busy} busyLabel={t('form.sending')} onClick={() => void start()}>
+      <noscript>{t('age-check.needs_script')}</noscript>
+      <Button wide className="needs-script" busy={busy} busyLabel={t('form.sending')} onClick={() => void start()}>
         {t('age-check.start')}
       </Button>
       <Link to="signup-matches" className={styles.later}>

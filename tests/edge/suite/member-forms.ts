@@ -54,7 +54,7 @@ export function memberFormTests(start: StartEdge): void {
           cookie: `__Host-auth=${session}`
         }
       })
-      expect([response.status, response.headers.get('location')]).toEqual([303, '/signup-matches'])
+      expect([response.status, response.headers.get('location')]).toEqual([303, '/complete-signup'])
       const call = edge.calls.findLast(({ path }) => path === '/api/complete-signup.php')!
       expect(JSON.parse(call.body)).toEqual({ about: 'Hi', wishes: '', limits: '', interests: ['tea', 'wine'] })
       expect(call.headers.get('cookie')).toBe(`auth=${session}`)
