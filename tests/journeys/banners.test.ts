@@ -73,7 +73,7 @@ test('the photo alert warns until it is closed, here and in another tab, and sta
   const dirk = await aPerson({ country: 'GB', width: 375 })
   const { page, context } = dirk
   await join(dirk, aNewcomer('Dirk', { gender: 'Man' }))
-  await page.goto(at('afterdusk', '/members'))
+  await openLive(dirk, at('afterdusk', '/members'))
   const photo = banner(dirk, 'photo')
   await photo.getByText('Your profile has no photo yet').waitFor()
   await photo.getByRole('link', { name: 'Add a photo' }).click()

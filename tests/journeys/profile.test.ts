@@ -171,6 +171,8 @@ test('the language is stored with the account and for a year on the device; the 
   ])
   expect(put.postDataJSON()).toEqual({ language: 'fi' })
   await page.getByRole('heading', { level: 1, name: 'Asetukset' }).waitFor()
+  // Until its scripts have run, the new page doesn't notice a choice.
+  await page.waitForLoadState('load')
   await page.getByRole('region', { name: 'Kieli ja maa' }).getByLabel('Maa', { exact: true }).selectOption('IE')
   await expect.poll(async () => (await context.cookies()).find(({ name }) => name === 'country')?.value).toBe('IE')
   const year = Date.now() / 1000 + 365 * 24 * 3600

@@ -111,7 +111,9 @@ test('two strangers on two brands of one pool sign up, find, like, talk, match, 
 
   // She closes a notice, and buys.
   await ada.page.goto(at(ada.tenant, '/members'))
-  await ada.page.getByTestId('banner-photo').getByRole('button', { name: 'Close' }).click()
+  const notice = ada.page.getByTestId('banner-photo')
+  await notice.getByRole('button', { name: 'Close' }).click()
+  await notice.waitFor({ state: 'detached' })
   await ada.page.goto(at(ada.tenant, '/credits/50'))
   await ada.page.getByRole('button', { name: sentence('checkout.submit') }).click()
   await ada.page.waitForURL((url) => url.pathname.startsWith('/pay/'))
@@ -154,6 +156,8 @@ test('a message sent offline waits, survives a reload and arrives once', async (
   await join(anna, member)
   await anna.page.goto(at(member.tenant, '/members'))
   await openNewChat(anna)
+  // Without a connection the page could no longer load its application.
+  await openLive(anna, anna.page.url())
   await anna.context.setOffline(true)
   await write(anna, 'Written without a connection')
   await anna.page.getByText(sentence('chat.waiting')).waitFor()
