@@ -27,14 +27,20 @@ const PICKER = /\/client\/profile\/interest-picker|\/shared\/rules\/interests\.t
 
 /** Code shared by the list of conversations and an open one, and parts loaded later in one: small files compress badly alone. */
 const CHAT =
-  /\/client\/(chat\/(use-times|use-mute|use-draft|drafts|chat-row|message-text|message-parts|bubble\.module|quoted\.module|composer\.module)|state\/typing|site\/use-now|outbox\/use-outbox)/
+  /\/client\/(live\/known-conversations|chat\/(use-times|use-mute|use-draft|drafts|chat-row|message-text|message-parts|bubble\.module|quoted\.module|composer\.module)|state\/typing|site\/use-now|outbox\/use-outbox)/
 
 /** Code that the settings share with the parts they load later, with the profile and with direct debit: small files too. */
 const ACCOUNT =
   /\/client\/(pages\/settings\/(section|settings\.module)|ui\/section-card|account\/(export-button|new-password-fields)|forms\/use-(setting|edits)|profile\/use-own-profile)|\/shared\/rules\/reactivation\.ts$/
 
+/** Code for choosing a picture, which parts loaded later share. */
+const PICTURE = /\/client\/(photos\/(open-picture|cropped)|chat\/use-object-url)\.|\/shared\/rules\/photo-file\.ts$/
+
 /** Shared by many pages, but not part of every page. */
 const APART = [FORM, CARDS, INTERESTS, DOCUMENT]
+
+/** Rules of a few lines that the session needs and a few pages before it: each would be a file of a hundred bytes. */
+const SHORT_RULES = /\/shared\/rules\/(newcomers|payments|prompts)\.ts$/
 
 /** Parts of the query library that only some pages use: its index imports everything. */
 const SOMETIMES_NEEDED = /\/(useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver)\.js$/
@@ -49,12 +55,14 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
     { name: EARLY, test: /\/client\/early-input\.ts$/ },
     { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
     { name: once(partOfApp), debugName: 'app' },
+    { name: once(partOfSession), debugName: 'session' },
     { name: 'form', test: FORM, minShareCount: 2 },
     { name: 'cards', test: CARDS, minShareCount: 2 },
     { name: 'interests', test: INTERESTS, minShareCount: 2 },
     { name: 'picker', test: PICKER, minShareCount: 2 },
     { name: 'chat', test: CHAT, minShareCount: 2 },
     { name: 'account', test: ACCOUNT, minShareCount: 2 },
+    { name: 'picture', test: PICTURE, minShareCount: 2 },
     { name: 'document', test: DOCUMENT, minShareCount: 2 }
   ]
 }
@@ -63,15 +71,29 @@ function partOfApp(context: Rolldown.ChunkingContext): (id: string) => string | 
   // The modules of the small script of visitors stay separate, so that visitors don't load the application for them.
   const visitor = closureOf(join(CLIENT, 'visitor.ts'), context)
   const entry = closureOf(join(CLIENT, 'entry.tsx'), context)
-  const pages = context.getModuleInfo(join(CLIENT, 'pages/registry.ts'))?.dynamicallyImportedIds ?? []
-  const uses = pages.flatMap((page) => [...closureOf(page, context)])
+  const uses = usesOfPages(context)
   const counts = new Map<string, number>()
   for (const id of uses) counts.set(id, (counts.get(id) ?? 0) + 1)
   return (id) => {
     if (SOMETIMES_NEEDED.test(id) || ENTRIES.has(id)) return null
     if (visitor.has(id) || id.includes('preload-helper')) return 'small'
-    return entry.has(id) || (!APART.some((group) => group.test(id)) && (counts.get(id) ?? 0) >= SHARED_BY) ? 'app' : null
+    return entry.has(id) || SHORT_RULES.test(id) || (!APART.some((group) => group.test(id)) && (counts.get(id) ?? 0) >= SHARED_BY)
+      ? 'app'
+      : null
   }
+}
+
+/** What the session, which starts when a page is hydrated, shares only with parts that are loaded later still. */
+function partOfSession(context: Rolldown.ChunkingContext): (id: string) => string | null {
+  const session = closureOf(join(CLIENT, 'app/start-session.ts'), context)
+  const first = new Set(usesOfPages(context))
+  return (id) => (session.has(id) && !first.has(id) ? 'session' : null)
+}
+
+/** The modules that each page needs before it runs, one after another: a module is there once for each page that needs it. */
+function usesOfPages(context: Rolldown.ChunkingContext): string[] {
+  const pages = context.getModuleInfo(join(CLIENT, 'pages/registry.ts'))?.dynamicallyImportedIds ?? []
+  return pages.flatMap((page) => [...closureOf(page, context)])
 }
 
 const ENTRIES = new Set(['visitor.ts', 'entry.tsx'].map((name) => join(CLIENT, name)))
