@@ -40,6 +40,14 @@ async function hold(count: number, localAddress: string): Promise<number> {
   return opened.filter((socket) => !socket.destroyed && !socket.readableEnded).length
 }
 
+/** How long the edge keeps an idle connection, as it says itself. */
+async function kept(port: number): Promise<unknown> {
+  const headers = { host: 'velvet.example', connection: 'keep-alive' }
+  const [answer] = (await once(request({ port, host: '127.0.0.1', path: '/login', headers }).end(), 'response')) as [IncomingMessage]
+  answer.destroy()
+  return answer.headers['keep-alive']
+}
+
 async function ask(localAddress: string): Promise<number> {
   const call = request({ port, host: '127.0.0.1', localAddress, agent: false, path: '/login', headers: { host: 'velvet.example' } }).end()
   const [answer] = (await once(call, 'response')) as [IncomingMessage]
@@ -68,4 +76,13 @@ test('our own proxy may bring everyone’s, up to the total limit', async () => 
   expect(await ask(PROXY)).toBe(200)
   expect(await hold(40, PROXY)).toBe(LIMITS.most - 40)
   await expect(ask(VISITOR)).rejects.toMatchObject({ code: 'ECONNRESET' })
+})
+
+test('connections of a proxy outlive its own patience with them; those of browsers end after seconds', async () => {
+  const direct = await startEdgeServer(inThisProcess(fakeOrigin([aTenant()])), { country: { header: '', proxies: [], database: '' } })
+  try {
+    expect([await kept(port), await kept(direct.port)]).toEqual(['timeout=75', 'timeout=5'])
+  } finally {
+    direct.close()
+  }
 })

@@ -119,6 +119,9 @@ export async function createNodeEdge(options: NodeEdgeOptions): Promise<NodeEdge
       void listener(incoming, outgoing)
     }
   )
+  // Longer than most proxies keep an idle connection, so that none is closed while a request is in transit. Browsers on our own port share a limited
+  // number of connections: an idle one of theirs ends after Node's five seconds.
+  if (proxies.size > 0) server.keepAliveTimeout = 75_000
   server.on('checkExpectation', (_: IncomingMessage, outgoing: ServerResponse) => refuse(outgoing, edge, 417))
   server.on('clientError', (error: ClientError, socket: Socket) => answerUnreadable(error, socket, edge))
   if (options.connections)
