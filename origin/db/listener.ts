@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 /** One connection on which a process receives what other processes send by NOTIFY; it reconnects whenever it breaks. */
@@ -15,6 +16,8 @@ export interface Listener {
 /** Pauses before the next attempt to connect, in ms: they double. */
 const RECONNECT_MIN = 100
 const RECONNECT_MAX = 5000
+/** How long `close` waits for notifications that were sent before, in ms. */
+const LAST_WORDS = 500
 
 interface Channel {
   received: (payload: string) => void
@@ -28,7 +31,15 @@ export function createListener(url: string): Listener {
   let closed = false
   let delay = RECONNECT_MIN
   let timer: NodeJS.Timeout | undefined
+  /** The end of the last statement: a connection runs one at a time, and pg is going to refuse more. */
+  let turn: Promise<unknown> = Promise.resolve()
   let connecting: Promise<void> = connect()
+
+  async function inTurn(on: pg.Client, text: string, values: readonly unknown[] = []): Promise<void> {
+    const mine = turn.then(() => on.query(text, [...values]))
+    turn = mine.catch(() => {})
+    await mine
+  }
 
   async function connect(): Promise<void> {
     const next = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 2000 })
@@ -36,7 +47,11 @@ export function createListener(url: string): Listener {
     const lose = () => {
       if (lost) return
       lost = true
-      if (client === next) client = null
+      if (client === next) {
+        client = null
+        // What waited for this connection doesn't hold up the next one.
+        turn = Promise.resolve()
+      }
       next.end().catch(() => {})
       if (closed) return
       timer = setTimeout(() => void (connecting = connect()), delay).unref()
@@ -49,7 +64,7 @@ export function createListener(url: string): Listener {
     })
     try {
       await next.connect()
-      for (const channel of channels.keys()) await listen(next, channel)
+      for (const channel of channels.keys()) await next.query(listenTo(channel))
       if (closed) return lose()
       client = next
       delay = RECONNECT_MIN
@@ -62,21 +77,22 @@ export function createListener(url: string): Listener {
   return {
     on(channel, received, missed) {
       channels.set(channel, { received, missed })
-      if (client) listen(client, channel).then(missed, () => {})
+      if (client) inTurn(client, listenTo(channel)).then(missed, () => {})
     },
-    notify: (channel, payload) => void client?.query('select pg_notify($1, $2)', [channel, payload]).catch(() => {}),
+    notify(channel, payload) {
+      if (client) inTurn(client, 'select pg_notify($1, $2)', [channel, payload]).catch(() => {})
+    },
     async close() {
       closed = true
       clearTimeout(timer)
       await connecting
+      await Promise.race([turn, sleep(LAST_WORDS, undefined, { ref: false })])
       await client?.end().catch(() => {})
     }
   }
 }
 
-async function listen(client: pg.Client, channel: string): Promise<void> {
-  await client.query(`listen ${pg.escapeIdentifier(channel)}`)
-}
+const listenTo = (channel: string) => `listen ${pg.escapeIdentifier(channel)}`
 
 /** Number of the server process behind a connection; pg's types leave it out. */
 function processOf(client: pg.Client): number | undefined {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
-import { createListener } from '../../origin/db/listener.ts'
+import pg from 'pg'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { createListener, type Listener } from '../../origin/db/listener.ts'
 import { createEventHub, type EventHub } from '../../origin/events/hub.ts'
 import { purgeExpiredEvents } from '../../origin/events/purge-expired-events.ts'
 import { PACE } from '../../origin/events/stream.ts'
@@ -401,4 +402,46 @@ test('streams are woken after the commit, not by a notification in the transacti
   const written = statements.slice(begun, committed)
   expect(written.some((text) => text.includes('insert into events'))).toBe(true)
   expect(written.filter((text) => /notify/i.test(text))).toEqual([])
+})
+
+test('what a process sends to others at once takes turns on its connection, which pg is going to demand, and all of it arrives', async () => {
+  let [running, most] = [0, 0]
+  const query = Reflect.get(pg.Client.prototype, 'query') as (...statement: unknown[]) => Promise<unknown>
+  function counted(this: pg.Client, ...statement: unknown[]): unknown {
+    most = Math.max(most, (running += 1))
+    return query.apply(this, statement).finally(() => (running -= 1))
+  }
+  const watched = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(counted)
+  const sender = createListener(url)
+  const got: string[] = []
+  const receiver = createListener(url)
+  try {
+    const ready = new Set<Listener>()
+    for (const one of [sender, receiver])
+      one.on(
+        'ready',
+        () => {},
+        () => ready.add(one)
+      )
+    await until(() => ready.size === 2)
+    most = 0
+    for (const channel of ['one', 'two', 'three']) sender.on(channel, () => {})
+    let listening = false
+    receiver.on(
+      'sent',
+      (payload) => got.push(payload),
+      () => (listening = true)
+    )
+    await until(() => listening)
+    const sent = Array.from({ length: 20 }, (_, index) => String(index))
+    for (const payload of sent) sender.notify('sent', payload)
+    await sender.close()
+    await until(() => got.length === sent.length)
+    expect(got).toEqual(sent)
+    // Each of the two had one at a time.
+    expect(most).toBeLessThanOrEqual(2)
+  } finally {
+    watched.mockRestore()
+    await Promise.all([sender.close(), receiver.close()])
+  }
 })
