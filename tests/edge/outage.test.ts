@@ -3,6 +3,7 @@ import type { OriginRequest } from '../../worker/deps.ts'
 import { guardOrigin } from '../../worker/proxy/breaker.ts'
 import { startNodeEdge } from '../fixtures/edge.ts'
 import type { OriginCall } from '../fixtures/fake-origin.ts'
+import { never } from '../fixtures/never.ts'
 
 // Tests that need a moved clock, or an origin that refuses the connection: on Node only.
 
@@ -160,7 +161,7 @@ describe('an unavailable origin', () => {
       origin: (call) => {
         if (call.path !== '/api/interests.php') return undefined
         seen.push(call)
-        return new Promise(() => {})
+        return never()
       }
     })
     const browser = new AbortController()

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { StoredCopy } from '../../worker/deps.ts'
 import { startNodeEdge } from '../fixtures/edge.ts'
 import { aTenant } from '../fixtures/tenants.ts'
+import { never } from '../fixtures/never.ts'
 
 // Moved clocks: how old settings may get.
 
@@ -29,7 +30,7 @@ async function world({ stores = false, snapshot = [OLD] } = {}) {
         if (origin.away) throw new Error('connection refused')
         if (!origin.silent) return undefined
         signal.addEventListener('abort', () => (origin.givenUp += 1))
-        return new Promise(() => {})
+        return never()
       },
       ...(stores ? { store } : {})
     })

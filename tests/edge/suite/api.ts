@@ -4,6 +4,7 @@ import { addressOf } from '../../../shared/api/endpoint.ts'
 import { sessionToken } from '../../../shared/auth/session-token.ts'
 import { PUBLIC_IP, type EdgeUnderTest, type StartEdge } from '../../fixtures/edge.ts'
 import { CARD, EDGE_SECRET, forVisitors, USER } from '../../fixtures/fake-origin.ts'
+import { never } from '../../fixtures/never.ts'
 
 const BASE = 'http://velvet.example'
 const script = { 'x-client-request': '1', 'content-type': 'application/json' }
@@ -223,7 +224,7 @@ export function apiTests(start: StartEdge): void {
       const down = await start({
         origin: ({ path, facts }) => {
           if (facts?.host === '') return undefined
-          if (path === '/api/interests.php') return new Promise(() => {})
+          if (path === '/api/interests.php') return never()
           throw new Error('connection refused')
         }
       })

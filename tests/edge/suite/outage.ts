@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { CARD, forVisitors, type OriginCall } from '../../fixtures/fake-origin.ts'
 import { aTenant } from '../../fixtures/tenants.ts'
 import type { EdgeUnderTest, StartEdge } from '../../fixtures/edge.ts'
+import { never } from '../../fixtures/never.ts'
 
 export const BASE = 'http://velvet.example'
 
@@ -67,7 +68,7 @@ export function outageTests(start: StartEdge): void {
         origin: (call) => {
           if (call.path !== '/api/members.php' || call.query.get('page') !== '1') return undefined
           asked.push(call)
-          return asked.length === 1 ? new Promise(() => {}) : undefined
+          return asked.length === 1 ? never() : undefined
         }
       })
       const reader = new AbortController()
@@ -83,7 +84,7 @@ export function outageTests(start: StartEdge): void {
     })
 
     test('a page does not wait for an origin that is slow, and says so', async () => {
-      const edge = await start({ pageDeadline: 800, origin: (call) => (forVisitors(call) ? new Promise(() => {}) : undefined) })
+      const edge = await start({ pageDeadline: 800, origin: (call) => (forVisitors(call) ? never() : undefined) })
       await edge.fetch(`${BASE}/`)
       // The page's deadline is 0.8 s, that of a call 5 s: a page that waited as long would come after the call before it.
       const call = edge.fetch(`${BASE}/api/members.php`).then(({ status }) => String(status))
