@@ -16,8 +16,8 @@ export interface Listener {
 /** Pauses before the next attempt to connect, in ms: they double. */
 const RECONNECT_MIN = 100
 const RECONNECT_MAX = 5000
-/** How long `close` waits for notifications that were sent before, in ms. */
-const LAST_WORDS = 500
+/** How long `close` waits for the notifications given before, in ms. */
+const FLUSH_WAIT = 500
 
 interface Channel {
   received: (payload: string) => void
@@ -35,8 +35,8 @@ export function createListener(url: string): Listener {
   let turn: Promise<unknown> = Promise.resolve()
   let connecting: Promise<void> = connect()
 
-  async function inTurn(on: pg.Client, text: string, values: readonly unknown[] = []): Promise<void> {
-    const mine = turn.then(() => on.query(text, [...values]))
+  async function inTurn(on: pg.Client, text: string, values?: unknown[]): Promise<void> {
+    const mine = turn.then(() => on.query(text, values))
     turn = mine.catch(() => {})
     await mine
   }
@@ -86,7 +86,7 @@ export function createListener(url: string): Listener {
       closed = true
       clearTimeout(timer)
       await connecting
-      await Promise.race([turn, sleep(LAST_WORDS, undefined, { ref: false })])
+      await Promise.race([turn, sleep(FLUSH_WAIT, undefined, { ref: false })])
       await client?.end().catch(() => {})
     }
   }
