@@ -1,5 +1,5 @@
-// Runs before `npm start`, `npm test` and `npm run test:engines`: `node bin/setup.mjs start|test|engines`. Plain JavaScript without packages, for
-// any Node from 20 on, because a fresh clone has nothing else yet. Does only what is missing and says what it does.
+// Runs before `npm start`, `npm test`, `npm run test:engines` and the benchmarks: `node bin/setup.mjs start|test|engines|bench`. Plain JavaScript
+// without packages, for any Node from 20 on, because a fresh clone has nothing else yet. Does only what is missing and says what it does.
 import { ensureBrowser } from './setup/browser.mjs'
 import { ensureBuild } from './setup/build.mjs'
 import { ensureEngines } from './setup/engines.mjs'
@@ -14,6 +14,7 @@ try {
   if (task === 'start') ensureSettings(node)
   if (task === 'test') ensureBrowser()
   if (task === 'engines') ensureEngines()
+  if (task === 'bench') ensurePackages('bench')
   ensureBuild()
 } catch (error) {
   if (error.message) console.error(error.message)

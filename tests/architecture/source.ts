@@ -42,7 +42,7 @@ export function sourceFiles(): SourceFile[] {
 function walk(folder: string): string[] {
   let names: string[]
   try {
-    names = readdirSync(folder)
+    names = readdirSync(folder).filter((name) => name !== 'node_modules')
   } catch {
     return []
   }
