@@ -36,7 +36,8 @@ const says = (element: Locator, text: string) => expect.poll(() => element.query
 const bannerOf = (page: Awaited<ReturnType<typeof mount>>) => page.getByTestId('banner-time-bonus')
 
 describe('the time bonus', () => {
-  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] }))
+  // The date too, which the countdown reads: a page may take seconds to mount.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance', 'Date'] }))
   afterEach(() => {
     vi.restoreAllMocks()
     vi.useRealTimers()
