@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os'
+import type { Debt } from '../origin/credits/debts.ts'
 import { isReference } from '../origin/db/reference.ts'
 import { inUnitOfWork } from '../origin/db/unit-of-work.ts'
 import { giftCredits, refundByOperator, resendByOperator, settleDebtByOperator, type Act } from '../origin/payments/operate.ts'
@@ -28,8 +29,9 @@ const HELP = `npm run payments -- <command>
                            has the money another way, such as a bank transfer of yours; --reason
   gift <member> <credits>  gives a member credits; --reason
   settle <member> <amount> <currency>  takes minor units off what a member owes after a chargeback, because they paid
-                           them, or with --waive because no one has to; --reason. The reference of an order of theirs
-                           does as well, also when the account has been erased
+                           them, or with --waive because no one has to; with --back notes that you gave back what they
+                           had paid, because their bank has returned the money since; --reason. The reference of an order
+                           of theirs does as well, also when the account has been erased
   reconcile                compares orders with the list of each provider that they were paid by; exit code 1 if they differ.
                            Refunds of the last day that the provider hasn't taken yet are "under way" and no difference
   daily                    totals by day where the brand is, brand, method and currency
@@ -49,6 +51,7 @@ interface Call {
   brand: string | undefined
   amount: string | undefined
   waive: boolean
+  back: boolean
   elsewhere: boolean
   author: string
   reason: string | undefined
@@ -104,13 +107,15 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
     const [debtor = '', number = '', currency = ''] = call.words
     const debt = { amount: wholeNumber(number, 'The amount'), currency }
     if (!CURRENCIES.some((known) => known === currency)) throw new UsageError(`"${currency}" is not a currency such as EUR.`)
-    const order = { ...actOf(call), ...debt, debtor, paid: !call.waive }
+    if (call.waive && call.back) throw new UsageError('Use either --waive or --back.')
+    const how = call.back ? 'returned' : call.waive ? 'waived' : 'paid'
+    const order = { ...actOf(call), ...debt, debtor, how } as const
     const left = await withDeps((deps) => inUnitOfWork(deps, (unit) => settleDebtByOperator(unit, order)))
     if (left === 'unknown') throw isReference(debtor) ? noOrder(debtor) : noMember(debtor)
     const they = isReference(debtor) ? `The member of ${debtor}` : debtor
-    if (left === 'nothing_owed') throw new UsageError(`${they} owes nothing in ${currency}.`)
-    if (!Array.isArray(left)) throw new UsageError(`${they} owes less than ${money(debt.amount, currency)}.`)
-    console.log(`${they} owes ${left.map((one) => money(one.amount, one.currency)).join(', ') || 'nothing'} now`)
+    if (!Array.isArray(left)) throw new UsageError(call.back ? sayNoneBack(they, left, debt) : sayOwesLess(they, left, debt))
+    if (call.back) console.log(`${they} has ${money(debt.amount, currency)} back`)
+    else console.log(`${they} owes ${left.map((one) => money(one.amount, one.currency)).join(', ') || 'nothing'} now`)
   },
   async reconcile({ period, brand, json }) {
     const found = await eachBrand(brand, async (deps, settings) => {
@@ -192,6 +197,12 @@ async function printRefused(brand: string | undefined): Promise<void> {
   for (const refused of await eachBrand(brand, ({ db }, { id: tenant }) => selectRefused(db, { tenant }))) console.log(sayRefused(refused))
 }
 
+const sayOwesLess = (they: string, found: 'nothing' | 'too_much', { amount, currency }: Debt) =>
+  found === 'nothing' ? `${they} owes nothing in ${currency}.` : `${they} owes less than ${money(amount, currency)}.`
+
+const sayNoneBack = (they: string, found: 'nothing' | 'too_much', { amount, currency }: Debt) =>
+  `${they} has paid ${found === 'nothing' ? `nothing in ${currency}` : `less than ${money(amount, currency)}`} for debts whose chargebacks were reversed.`
+
 const sayRefused = ({ reference, amount, currency, answer }: Refused) =>
   `The provider has refused to give back ${money(amount, currency)} of ${reference} (${answer}): npm run payments -- resend ${reference}`
 
@@ -250,11 +261,12 @@ await runVerb({
     brand: STRING,
     json: BOOLEAN,
     waive: BOOLEAN,
+    back: BOOLEAN,
     elsewhere: BOOLEAN
   },
   callOf: (
     words,
-    { by: author = userInfo().username, json = false, waive = false, elsewhere = false, reason, amount, from, to, brand }
+    { by: author = userInfo().username, json = false, waive = false, back = false, elsewhere = false, reason, amount, from, to, brand }
   ) => ({
     words,
     period: periodOf(from, to),
@@ -264,6 +276,7 @@ await runVerb({
     amount,
     brand,
     waive,
+    back,
     elsewhere
   })
 })

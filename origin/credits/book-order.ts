@@ -145,7 +145,7 @@ export async function bookChargebackReversal(
   if (!taken || (await findMovement(db, reversalOf(taken)))) return null
   const { tenant, member_id: member, currency: unit } = order
   const back = (account: LedgerAccount) => -(taken.legs.find((leg) => leg.account === account)?.amount ?? 0)
-  const owed = (await selectOwed(db, member, unit)).find((one) => one.tenant === tenant)?.owed ?? 0
+  const owed = (await selectOwed(db, member, unit)).find((one) => one.tenant === tenant)?.amount ?? 0
   const debt = Math.min(-back('debts'), owed)
   const settled = -back('debts') - debt
   const credits = erased ? 0 : back('member')

@@ -22,13 +22,14 @@ export async function selectDebts(db: Db, member: number): Promise<Debt[]> {
   return rows.map(({ unit, balance }) => ({ currency: unit, amount: balance }))
 }
 
-/** A debt, or a part of it, that is paid or waived. */
+/** How a debt, or a part of it, is settled: its money has arrived, it is waived, or what was paid before its chargeback was reversed is given back. */
+export type Settlement = 'paid' | 'waived' | 'returned'
+
 export interface DebtSettlement extends Debt {
   member: number
   /** Name of the movements: they are booked only once under it. */
   key: string
-  /** The money has arrived; otherwise it is waived. */
-  paid: boolean
+  how: Settlement
   author: string
   note: string
   now: Date
@@ -36,33 +37,58 @@ export interface DebtSettlement extends Debt {
 
 /**
  * Takes an amount off what a member owes, in the books of the brands that they owe it to: sister brands may be of different companies. The oldest debt
- * first. Throws `not_enough_credits` if they owe less. Lock the member first.
+ * first. What is given back is owed again, and then waived. Throws `not_enough_credits` if they owe less, or can get back less. Lock the member first.
  */
-export async function settleDebt(db: Db, { member, amount, currency: unit, paid, key, ...more }: DebtSettlement): Promise<void> {
+export async function settleDebt(db: Db, { member, amount, currency: unit, how, key, ...more }: DebtSettlement): Promise<void> {
+  const brands = how === 'returned' ? await selectReturnable(db, member, unit) : await selectOwed(db, member, unit)
   let left = amount
-  for (const { tenant, owed } of await selectOwed(db, member, unit)) {
-    const part = Math.min(left, owed)
+  for (const { tenant, amount: most } of brands) {
+    const part = Math.min(left, most)
     if (part === 0) return
     left -= part
-    await book(db, {
-      ...more,
-      key: `${key}:${tenant}`,
-      tenant,
-      reason: 'debt_settled',
-      legs: [
-        { account: 'debts', member, unit, amount: -part },
-        { account: paid ? 'provider' : 'refunds', unit, amount: part }
+    const move = async (name: string, account: 'provider' | 'refunds', owed: number) => {
+      const legs = [
+        { account: 'debts' as const, member, unit, amount: owed },
+        { account, unit, amount: -owed }
       ]
-    })
+      await book(db, { ...more, key: `${key}:${name}`, tenant, reason: 'debt_settled', legs })
+    }
+    if (how === 'returned') await move(`${tenant}:returned`, 'provider', part)
+    await move(tenant, how === 'paid' ? 'provider' : 'refunds', -part)
   }
   if (left > 0) throw new HttpError('not_enough_credits')
 }
 
+interface BrandAmount {
+  tenant: string
+  amount: number
+}
+
 /** What a member owes in a currency by brand, the oldest debt first. */
-export async function selectOwed(db: Db, member: number, unit: string): Promise<{ tenant: string; owed: number }[]> {
-  const { rows } = await sql<{ tenant: string; owed: number }>`
-    select tenant, sum(amount)::bigint as owed from ledger_legs join ledger_movements on ledger_movements.id = movement_id
+export async function selectOwed(db: Db, member: number, unit: string): Promise<BrandAmount[]> {
+  const { rows } = await sql<BrandAmount>`
+    select tenant, sum(amount)::bigint as amount from ledger_legs join ledger_movements on ledger_movements.id = movement_id
     where member_id = ${member} and account = 'debts' and unit = ${unit}
     group by tenant having sum(amount) > 0 order by min(movement_id)`.execute(db)
+  return rows
+}
+
+/** What a member had paid in a currency for debts whose chargebacks were reversed afterwards, and hasn't got back, by brand. */
+export async function selectReturnable(db: Db, member: number, unit: string): Promise<BrandAmount[]> {
+  const { rows } = await sql<BrandAmount>`
+    with debts as (
+      select movement_id, amount from ledger_legs where member_id = ${member} and account = 'debts' and unit = ${unit}
+    ), moved as (
+      select movement.id, movement.tenant, greatest(money.amount, 0) as paid, greatest(-money.amount, 0) as returned, 0 as void from debts
+      join ledger_movements movement on movement.id = debts.movement_id and movement.reason = 'debt_settled'
+      join ledger_legs money on money.movement_id = movement.id and money.account = 'provider'
+      union all
+      -- A reversal takes back only what was still owed then.
+      select reversal.id, reversal.tenant, 0, 0, debts.amount + coalesce(own.amount, 0) from debts
+      join ledger_movements reversal on reversal.corrects = debts.movement_id and reversal.reason = 'chargeback'
+      left join ledger_legs own on own.movement_id = reversal.id and own.account = 'debts'
+    )
+    select tenant, (least(sum(paid), sum(void)) - sum(returned))::bigint as amount from moved
+    group by tenant having least(sum(paid), sum(void)) > sum(returned) order by min(id)`.execute(db)
   return rows
 }

@@ -1,5 +1,5 @@
 import { creditsOf } from '../credits/book.ts'
-import { selectDebts, settleDebt, type Debt } from '../credits/debts.ts'
+import { selectDebts, selectReturnable, settleDebt, type Debt, type Settlement } from '../credits/debts.ts'
 import { grantCredits } from '../credits/grant-credits.ts'
 import { newPublicId } from '../db/public-id.ts'
 import type { OrdersTables } from '../db/tables/orders.ts'
@@ -89,34 +89,36 @@ export async function giftCredits(
   return balance
 }
 
+const SETTLED = { paid: 'debt_paid', waived: 'debt_waived', returned: 'debt_returned' } as const
+
 /**
- * Takes an amount off what a member owes after chargebacks, because they paid it or because it is waived. `debtor`: the member's id, or an order of
- * theirs, which still leads to the debt when the account has been erased. Returns what is left, in every currency.
+ * Takes an amount off what a member owes after chargebacks, because they paid it or because it is waived, or notes that they have got back what they
+ * paid, because their bank has returned its chargeback since. `debtor`: the member's id, or an order of theirs, which still leads to the debt when the
+ * account has been erased. Returns what is owed then, in every currency.
  */
 export async function settleDebtByOperator(
   unit: UnitOfWork,
-  { debtor: name, amount, currency, paid, author, reason }: Act & { debtor: string; paid: boolean } & Debt
-): Promise<'unknown' | 'nothing_owed' | 'too_much' | Debt[]> {
+  { debtor: name, amount, currency, how, author, reason }: Act & { debtor: string; how: Settlement } & Debt
+): Promise<'unknown' | 'nothing' | 'too_much' | Debt[]> {
   const { db, now } = unit
   const debtor = await findDebtor(db, name)
   if (!debtor) return 'unknown'
   const { id, tenant } = debtor
   await lockMembers(db, [id])
-  const owed = (await selectDebts(db, id)).find((debt) => debt.currency === currency)
-  if (!owed) return 'nothing_owed'
-  if (owed.amount < amount) return 'too_much'
-  await settleDebt(db, { member: id, amount, currency, paid, key: `debt:${newPublicId()}`, author, note: reason, now })
-  await log(unit, {
-    author,
-    reason,
-    verb: paid ? 'debt_paid' : 'debt_waived',
-    tenant,
-    order_id: null,
-    member_id: id,
-    amount,
-    credits: null
-  })
+  const most = await mostToSettle(db, id, currency, how)
+  if (most === 0) return 'nothing'
+  if (most < amount) return 'too_much'
+  await settleDebt(db, { member: id, amount, currency, how, key: `debt:${newPublicId()}`, author, note: reason, now })
+  await log(unit, { author, reason, verb: SETTLED[how], tenant, order_id: null, member_id: id, amount, credits: null })
   return await selectDebts(db, id)
+}
+
+async function mostToSettle(db: Db, member: number, currency: string, how: Settlement): Promise<number> {
+  const amounts =
+    how === 'returned'
+      ? await selectReturnable(db, member, currency)
+      : (await selectDebts(db, member)).filter((debt) => debt.currency === currency)
+  return amounts.reduce((sum, { amount }) => sum + amount, 0)
 }
 
 async function findDebtor(db: Db, name: string): Promise<{ id: number; tenant: string } | null> {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { book, creditsOf, findMovement } from '../../origin/credits/book.ts'
 import { bookChargeback, bookChargebackReversal, bookPayment, bookRefund, worthOf } from '../../origin/credits/book-order.ts'
-import { settleDebt } from '../../origin/credits/debts.ts'
+import { selectReturnable, settleDebt, type Settlement } from '../../origin/credits/debts.ts'
 import { grantCredits } from '../../origin/credits/grant-credits.ts'
 import { proveBooks, watchBooks } from '../../origin/credits/prove-books.ts'
 import { returnCredits } from '../../origin/credits/return-credits.ts'
@@ -196,16 +196,41 @@ describe('orders', () => {
     expect(await state()).toEqual({ credits: before, debt: 0 })
   })
 
-  test('a reversal leaves a debt that was settled meanwhile, and takes back what is still owed', async () => {
+  /** Owes 7.50 euros: a bank has taken back what their used credits cost. */
+  async function aDebtor() {
     const member = await anOwner()
     const order = anOrder(member)
     await bookPayment(db, order, origin.now())
     await pay(member, 50)
     await bookChargeback(db, order, { event: 'taken', amount: 750, twice: 0 }, origin.now())
-    const settlement = { member, amount: 500, currency: 'EUR', paid: true, key: randomUUID(), author: 'mia', note: '', now: origin.now() }
-    await settleDebt(db, settlement)
-    expect(await bookChargebackReversal(db, order, { event: 'taken' }, origin.now())).toEqual({ amount: 750, settled: 500 })
+    const settle = (amount: number, how: Settlement) =>
+      settleDebt(db, { member, amount, currency: 'EUR', how, key: randomUUID(), author: 'mia', note: '', now: origin.now() })
+    const reverse = () => bookChargebackReversal(db, order, { event: 'taken' }, origin.now())
+    return { member, order, settle, reverse }
+  }
+
+  test('a reversal leaves a debt that was settled meanwhile, and takes back what is still owed', async () => {
+    const { member, settle, reverse } = await aDebtor()
+    await settle(500, 'paid')
+    // Nothing is given back before the bank has returned the money.
+    await expect(settle(1, 'returned')).rejects.toMatchObject(REFUSAL)
+    expect(await reverse()).toEqual({ amount: 750, settled: 500 })
     expect([await creditsOf(db, member), await sumOf('debts', 'EUR', member)]).toEqual([0, 0])
+
+    const [money, cost] = [await sumOf('provider', 'EUR'), await sumOf('refunds', 'EUR')]
+    await settle(499, 'returned')
+    await settle(1, 'returned')
+    await expect(settle(1, 'returned')).rejects.toMatchObject(REFUSAL)
+    expect([await sumOf('provider', 'EUR'), await sumOf('refunds', 'EUR')]).toEqual([money - 500, cost + 500])
+    expect(await sumOf('debts', 'EUR', member)).toBe(0)
+  })
+
+  test('of a debt that was paid in part and waived in part, only what was paid can be given back', async () => {
+    const { member, order, settle, reverse } = await aDebtor()
+    await settle(300, 'waived')
+    await settle(450, 'paid')
+    await reverse()
+    expect(await selectReturnable(db, member, 'EUR')).toEqual([{ tenant: order.tenant, amount: 450 }])
   })
 })
 

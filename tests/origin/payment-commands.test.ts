@@ -243,7 +243,7 @@ test('gift: whole credits to a member that exists, with a reason; who and why ar
   expect(await logOf(anna)).toEqual([{ verb: 'gift', author, reason: 'We were away', amount: null, credits: 5 }])
 })
 
-test('settle: what is owed after a chargeback, paid or waived, never more, and in its own currency; both with who and why', async () => {
+test('settle: what is owed after a chargeback is paid or waived, and what was paid given back after its reversal; never more, with who and why', async () => {
   const { member, payment, reference } = await aBuyer()
   await spend(origin.deps.db, { member: member.row.id, tenant: 'velvet', credits: 5, reason: 'gift', key: payment, now: origin.now() })
   await payments.sandbox.chargeBack(atProvider(payment).id)
@@ -254,6 +254,7 @@ test('settle: what is owed after a chargeback, paid or waived, never more, and i
     [`settle ${member.id} 1.00 EUR --reason Bank`]: 'The amount is a whole number above 0, not "1.00".',
     [`settle ${member.id} ${amount + 1} EUR --reason Bank`]: `${member.id} owes less than ${euros(amount + 1)}.`,
     [`settle ${member.id} 100 GBP --reason Bank`]: `${member.id} owes nothing in GBP.`,
+    [`settle ${member.id} 100 EUR --waive --back --reason Bank`]: 'Use either --waive or --back.',
     [`settle ${member.id} 100 eur --reason Bank`]: '"eur" is not a currency such as EUR.',
     [`settle ${NO_ONE} 100 EUR --reason Bank`]: noMember(NO_ONE),
     'settle XXXX-XXXX 100 EUR --reason Bank': 'There is no order "XXXX-XXXX".'
@@ -276,16 +277,28 @@ test('settle: what is owed after a chargeback, paid or waived, never more, and i
     done(`The member of ${reference} owes nothing now`)
   )
   expect(await pay(`settle ${reference} 100 EUR --reason "Paid twice"`)).toEqual(refused(`The member of ${reference} owes nothing in EUR.`))
-  // Money that came is the provider's account's; what is waived is a loss.
+  const back = (cents: number) => pay(`settle ${reference} ${cents} EUR --back --reason "The bank returned it" --by noor`)
+  const they = `The member of ${reference} has`
+  expect(await back(100)).toEqual(refused(`${they} paid nothing in EUR for debts whose chargebacks were reversed.`))
+  await payments.sandbox.reverseChargeback(atProvider(payment).id)
+  expect(await back(151)).toEqual(refused(`${they} paid less than 1.51 EUR for debts whose chargebacks were reversed.`))
+  expect(await back(150)).toEqual(done(`${they} 1.50 EUR back`))
+  expect(await back(1)).toEqual(refused(`${they} paid nothing in EUR for debts whose chargebacks were reversed.`))
+  // Money that came is the provider's account's; what is waived or given back is a loss.
   expect(await movementsOf(member, 'provider')).toEqual([
     { author: 'mia', note: 'Paid by bank', amount: 100 },
-    { author: 'mia', note: 'Paid by bank', amount: 50 }
+    { author: 'mia', note: 'Paid by bank', amount: 50 },
+    { author: 'noor', note: 'The bank returned it', amount: -150 }
   ])
-  expect(await movementsOf(member, 'refunds')).toEqual([{ author: 'noor', note: 'Left', amount: amount - 150 }])
+  expect(await movementsOf(member, 'refunds')).toEqual([
+    { author: 'noor', note: 'Left', amount: amount - 150 },
+    { author: 'noor', note: 'The bank returned it', amount: 150 }
+  ])
   expect(await logOf(member)).toEqual([
     { verb: 'debt_paid', author: 'mia', reason: 'Paid by bank', amount: 100, credits: null },
     { verb: 'debt_paid', author: 'mia', reason: 'Paid by bank', amount: 50, credits: null },
-    { verb: 'debt_waived', author: 'noor', reason: 'Left', amount: amount - 150, credits: null }
+    { verb: 'debt_waived', author: 'noor', reason: 'Left', amount: amount - 150, credits: null },
+    { verb: 'debt_returned', author: 'noor', reason: 'The bank returned it', amount: 150, credits: null }
   ])
 })
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 import { eraseMembers } from '../../origin/accounts/life-cycle/erase-members.ts'
 import { creditsOf } from '../../origin/credits/book.ts'
+import type { Settlement } from '../../origin/credits/debts.ts'
 import { grantCredits } from '../../origin/credits/grant-credits.ts'
 import { spend } from '../../origin/credits/spend.ts'
 import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
@@ -381,7 +382,7 @@ describe('a bank', () => {
     const payment = begunWith(id)[0]!.id
     await shop.payments.sandbox.chargeBack(payment)
     await inUnitOfWork(shop.origin.deps, (unit) =>
-      settleDebtByOperator(unit, { debtor: me.id, amount: price, currency: 'EUR', paid: true, author: 'mia', reason: 'by bank' })
+      settleDebtByOperator(unit, { debtor: me.id, amount: price, currency: 'EUR', how: 'paid', author: 'mia', reason: 'by bank' })
     )
     const logged = vi.spyOn(shop.origin.deps.log, 'error')
     await shop.payments.sandbox.reverseChargeback(payment)
@@ -409,13 +410,13 @@ test('a member who has used credits before a chargeback sees what they owe, keep
   await order(me)
   expect([await userOf(me), await debts(me)]).toMatchObject([{ credits, paid_user: true }, [{ amount: owed }]])
 
-  const settle = (amount: number, paid: boolean, debtor = me.id) =>
+  const settle = (amount: number, how: Settlement, debtor = me.id) =>
     inUnitOfWork(shop.origin.deps, (unit) =>
-      settleDebtByOperator(unit, { debtor, amount, currency: 'EUR', paid, author: 'mia', reason: 'by bank' })
+      settleDebtByOperator(unit, { debtor, amount, currency: 'EUR', how, author: 'mia', reason: 'by bank' })
     )
-  expect([await settle(owed + 1, true), await settle(1, true, 'x'.repeat(22))]).toEqual(['too_much', 'unknown'])
-  expect(await settle(1, true)).toEqual([{ amount: owed - 1, currency: 'EUR' }])
-  expect(await settle(owed - 1, false)).toEqual([])
+  expect([await settle(owed + 1, 'paid'), await settle(1, 'paid', 'x'.repeat(22))]).toEqual(['too_much', 'unknown'])
+  expect(await settle(1, 'paid')).toEqual([{ amount: owed - 1, currency: 'EUR' }])
+  expect(await settle(owed - 1, 'waived')).toEqual([])
   expect(await debts(me)).toEqual([])
 })
 
@@ -443,15 +444,15 @@ test('a debt for orders of several brands is taken off the books of each, the ol
     { tenant: 'nordic', owed: price },
     { tenant: 'velvet', owed: price }
   ])
-  const settle = (amount: number, paid: boolean) =>
+  const settle = (amount: number, how: Settlement) =>
     inUnitOfWork(shop.origin.deps, (unit) =>
-      settleDebtByOperator(unit, { debtor: me.id, amount, currency: 'EUR', paid, author: 'mia', reason: 'by bank' })
+      settleDebtByOperator(unit, { debtor: me.id, amount, currency: 'EUR', how, author: 'mia', reason: 'by bank' })
     )
-  expect(await settle(price - 1, true)).toEqual([{ amount: price + 1, currency: 'EUR' }])
+  expect(await settle(price - 1, 'paid')).toEqual([{ amount: price + 1, currency: 'EUR' }])
   expect(await owedBy()).toEqual([
     { tenant: 'nordic', owed: 1 },
     { tenant: 'velvet', owed: price }
   ])
-  expect(await settle(price + 1, false)).toEqual([])
+  expect(await settle(price + 1, 'waived')).toEqual([])
   expect((await owedBy()).map(({ owed }) => owed)).toEqual([0, 0])
 })
