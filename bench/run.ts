@@ -15,7 +15,7 @@ import { spends } from './spends.ts'
 import { streams } from './streams.ts'
 import { workerdPage } from './workerd-page.ts'
 
-// `npm run bench` takes every figure, `npm run bench -- cached-page memory` some of them, of an idle machine.
+// `npm run bench` takes every figure, `npm run bench -- cached-page memory` some of them. Run it on an idle machine.
 const FIGURES = {
   'cached-page': cachedPage,
   'workerd-page': workerdPage,

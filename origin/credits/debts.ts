@@ -40,9 +40,8 @@ export interface DebtSettlement extends Debt {
  * first. What is given back is owed again, and then waived. Throws `not_enough_credits` if they owe less, or can get back less. Lock the member first.
  */
 export async function settleDebt(db: Db, { member, amount, currency: unit, how, key, ...more }: DebtSettlement): Promise<void> {
-  const brands = how === 'returned' ? await selectReturnable(db, member, unit) : await selectOwed(db, member, unit)
   let left = amount
-  for (const { tenant, amount: most } of brands) {
+  for (const { tenant, amount: most } of await selectSettleable(db, member, unit, how)) {
     const part = Math.min(left, most)
     if (part === 0) return
     left -= part
@@ -64,6 +63,11 @@ interface BrandAmount {
   amount: number
 }
 
+/** The most that can be settled in this way, by brand. */
+export function selectSettleable(db: Db, member: number, unit: string, how: Settlement): Promise<BrandAmount[]> {
+  return how === 'returned' ? selectReturnable(db, member, unit) : selectOwed(db, member, unit)
+}
+
 /** What a member owes in a currency by brand, the oldest debt first. */
 export async function selectOwed(db: Db, member: number, unit: string): Promise<BrandAmount[]> {
   const { rows } = await sql<BrandAmount>`
@@ -74,7 +78,7 @@ export async function selectOwed(db: Db, member: number, unit: string): Promise<
 }
 
 /** What a member had paid in a currency for debts whose chargebacks were reversed afterwards, and hasn't got back, by brand. */
-export async function selectReturnable(db: Db, member: number, unit: string): Promise<BrandAmount[]> {
+async function selectReturnable(db: Db, member: number, unit: string): Promise<BrandAmount[]> {
   const { rows } = await sql<BrandAmount>`
     with debts as (
       select movement_id, amount from ledger_legs where member_id = ${member} and account = 'debts' and unit = ${unit}

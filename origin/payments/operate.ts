@@ -1,5 +1,5 @@
 import { creditsOf } from '../credits/book.ts'
-import { selectDebts, selectReturnable, settleDebt, type Debt, type Settlement } from '../credits/debts.ts'
+import { selectDebts, selectSettleable, settleDebt, type Debt, type Settlement } from '../credits/debts.ts'
 import { grantCredits } from '../credits/grant-credits.ts'
 import { newPublicId } from '../db/public-id.ts'
 import type { OrdersTables } from '../db/tables/orders.ts'
@@ -105,20 +105,12 @@ export async function settleDebtByOperator(
   if (!debtor) return 'unknown'
   const { id, tenant } = debtor
   await lockMembers(db, [id])
-  const most = await mostToSettle(db, id, currency, how)
+  const most = (await selectSettleable(db, id, currency, how)).reduce((sum, one) => sum + one.amount, 0)
   if (most === 0) return 'nothing'
   if (most < amount) return 'too_much'
   await settleDebt(db, { member: id, amount, currency, how, key: `debt:${newPublicId()}`, author, note: reason, now })
   await log(unit, { author, reason, verb: SETTLED[how], tenant, order_id: null, member_id: id, amount, credits: null })
   return await selectDebts(db, id)
-}
-
-async function mostToSettle(db: Db, member: number, currency: string, how: Settlement): Promise<number> {
-  const amounts =
-    how === 'returned'
-      ? await selectReturnable(db, member, currency)
-      : (await selectDebts(db, member)).filter((debt) => debt.currency === currency)
-  return amounts.reduce((sum, { amount }) => sum + amount, 0)
 }
 
 async function findDebtor(db: Db, name: string): Promise<{ id: number; tenant: string } | null> {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { book, creditsOf, findMovement } from '../../origin/credits/book.ts'
 import { bookChargeback, bookChargebackReversal, bookPayment, bookRefund, worthOf } from '../../origin/credits/book-order.ts'
-import { selectReturnable, settleDebt, type Settlement } from '../../origin/credits/debts.ts'
+import { selectSettleable, settleDebt, type Settlement } from '../../origin/credits/debts.ts'
 import { grantCredits } from '../../origin/credits/grant-credits.ts'
 import { proveBooks, watchBooks } from '../../origin/credits/prove-books.ts'
 import { returnCredits } from '../../origin/credits/return-credits.ts'
@@ -230,7 +230,7 @@ describe('orders', () => {
     await settle(300, 'waived')
     await settle(450, 'paid')
     await reverse()
-    expect(await selectReturnable(db, member, 'EUR')).toEqual([{ tenant: order.tenant, amount: 450 }])
+    expect(await selectSettleable(db, member, 'EUR', 'returned')).toEqual([{ tenant: order.tenant, amount: 450 }])
   })
 })
 
