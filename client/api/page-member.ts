@@ -1,4 +1,5 @@
-import { EXPECTED_MEMBER } from '../../shared/api/endpoint.ts'
+import { EXPECTED_MEMBER, IN_BACKGROUND } from '../../shared/api/endpoint.ts'
+import { isInFront } from '../state/in-front.ts'
 
 let member: string | null = null
 
@@ -7,7 +8,7 @@ export function setPageMember(id: string): void {
   member = id
 }
 
-/** Headers that say whose page a call comes from; none for visitors and while the member is unknown. */
+/** Headers that say whose page a call comes from, and whether it is in the background; none for visitors and while the member is unknown. */
 export function memberHeaders(): Record<string, string> {
-  return member === null ? {} : { [EXPECTED_MEMBER]: member }
+  return member === null ? {} : { [EXPECTED_MEMBER]: member, ...(isInFront() ? {} : { [IN_BACKGROUND]: '1' }) }
 }

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { isInFront } from '../state/in-front.ts'
 
 const CHANGES = ['focus', 'blur', 'visibilitychange']
 
@@ -7,13 +8,9 @@ function subscribe(changed: () => void): () => void {
   return () => CHANGES.forEach((type) => window.removeEventListener(type, changed))
 }
 
-/** Is the page in the foreground: visible and with the keyboard focus? */
+/** Whether the page is in the foreground; it is while it is rendered on the server. */
 export function useInFront(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => document.visibilityState === 'visible' && document.hasFocus(),
-    () => true
-  )
+  return useSyncExternalStore(subscribe, isInFront, () => true)
 }
 
 /**

@@ -77,7 +77,7 @@ async function renew({ oldSubscription, newSubscription }) {
   const { endpoint, expirationTime, keys } = current.toJSON()
   await fetch('/api/user.php?push=1', {
     method: 'PUT',
-    headers: { 'content-type': 'application/json', 'x-client-request': '1' },
+    headers: { 'content-type': 'application/json', 'x-client-request': '1', 'x-in-background': '1' },
     body: JSON.stringify({ subscription: { endpoint, expirationTime, keys }, replaces: oldSubscription.endpoint })
   })
 }

@@ -1,4 +1,4 @@
-import { QUOTAS, type Endpoint } from '../../shared/api/endpoint.ts'
+import { IN_BACKGROUND, QUOTAS, type Endpoint } from '../../shared/api/endpoint.ts'
 import { EVENT_NUMBER } from '../../shared/api/events.ts'
 import type { EdgeFacts } from '../../shared/auth/edge-signature.ts'
 import { isLocale } from '../../shared/i18n/locales.ts'
@@ -25,6 +25,8 @@ export interface Caller {
   who: string
   cookies: string
   userAgent: string
+  /** Whether the page that calls isn't in front. */
+  inBackground: boolean
   /** Aborts when the answer is no longer awaited. */
   gone: AbortSignal
   now: Date
@@ -39,7 +41,9 @@ export async function findCaller(deps: Deps, tenant: TenantRecord | null, { fact
   const session = tenant && (await findSession(deps, tenant, cookies, now))
   const limited = tenant && !session ? await findSession(deps, tenant, cookies, now, true) : null
   const who = session ? session.viewer.public_id : addressRange(facts.ip)
-  return { facts, tenant, session, limited, who, cookies, userAgent: headers.get('user-agent') ?? '', gone: signal, now }
+  const userAgent = headers.get('user-agent') ?? ''
+  const inBackground = headers.get(IN_BACKGROUND) === '1'
+  return { facts, tenant, session, limited, who, cookies, userAgent, inBackground, gone: signal, now }
 }
 
 /** The site of a request. Throws `not_found` for an unknown host. */
@@ -73,7 +77,7 @@ export async function admit(
  */
 export async function noteVisit(
   deps: Deps,
-  { tenant, session, now }: Caller & { tenant: TenantRecord; session: Session },
+  { tenant, session, inBackground, now }: Caller & { tenant: TenantRecord; session: Session },
   endpoints: readonly Endpoint[],
   headers: Headers
 ): Promise<void> {
@@ -81,7 +85,7 @@ export async function noteVisit(
   if (session.limited) return
   headers.set(EVENT_NUMBER, String(session.viewer.event_counter))
   try {
-    if (endpoints.some(isActivity)) await touchMember(deps.db, session.viewer, now)
+    if (!inBackground && endpoints.some(isActivity)) await touchMember(deps.db, session.viewer, now)
     const renewed = await renewSession(deps, tenant, session, now)
     if (renewed !== null) headers.append('set-cookie', renewed)
   } catch (error) {
@@ -89,7 +93,7 @@ export async function noteVisit(
   }
 }
 
-/** Polls, the stream and beacons also come from tabs that no one is looking at. */
+/** Polls, the stream and beacons come from tabs that no one is looking at, too. */
 function isActivity(endpoint: Endpoint): boolean {
   return !endpoint.polled && endpoint.answer !== 'events' && endpoint.caller !== 'beacon'
 }

@@ -17,6 +17,9 @@ export type Caller = 'script' | 'beacon' | 'webhook' | 'edge'
  */
 export const EXPECTED_MEMBER = 'x-expected-member'
 
+/** Header of calls from a page that isn't in front: live events make a page refetch what it shows, although no one may be looking. */
+export const IN_BACKGROUND = 'x-in-background'
+
 /** Who may call. 'member': a valid session of an account that is neither suspended, banned nor deleted, unless the endpoint is `restricted`. */
 export type Audience = 'anyone' | 'member'
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startHeartbeat } from '../../client/session/heartbeat.ts'
+import { IN_BACKGROUND } from '../../shared/api/endpoint.ts'
 
 const page = { visibilityState: 'visible', focused: true, hasFocus: () => page.focused }
 let said: string[] = []
@@ -59,4 +60,22 @@ test('a failed report is not repeated before the next minute, and none is sent o
   stop()
   await pass(300)
   expect(said).toEqual([SIGN, SIGN])
+})
+
+test('a call from a page that isn’t in front says so, and doesn’t count as its member being here', async () => {
+  const marks: unknown[] = []
+  vi.stubGlobal('fetch', async (_: string, { headers }: RequestInit) => {
+    marks.push((headers as Record<string, string>)[IN_BACKGROUND])
+    return Response.json({})
+  })
+  // A page belongs to one member as long as it exists: another page's modules.
+  vi.resetModules()
+  const { setPageMember } = await import('../../client/api/page-member.ts')
+  const { attempt } = await import('../../client/api/call.ts')
+  setPageMember('A'.repeat(22))
+  for (const state of [{ visibilityState: 'hidden' }, { visibilityState: 'visible', focused: false }, { focused: true }]) {
+    Object.assign(page, state)
+    await attempt('getHome')
+  }
+  expect(marks).toEqual(['1', '1', undefined])
 })

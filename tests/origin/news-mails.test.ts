@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { runSweeps } from '../../origin/jobs/sweeps.ts'
 import { sendDigests } from '../../origin/digests/send-digests.ts'
+import { IN_BACKGROUND } from '../../shared/api/endpoint.ts'
 import { EVENTS, type EventType } from '../../shared/api/events.ts'
 import { FREQUENCIES, MAILED_KINDS, NEWS, recordOf, type Frequency, type MailedKind } from '../../shared/rules/news.ts'
 import { block, eventsOf, like, NEWS_ACTS, PRIVATE_TEXT } from '../fixtures/acts.ts'
@@ -72,6 +73,20 @@ describe.each(MAILED_KINDS)('news of %s', (kind) => {
     await after(8 * DAY)
     expect(await countTo(reader)).toBe(1)
   })
+})
+
+test.each(MAILED_KINDS)('news of %s is mailed although a page in the background refetched what it shows', async (kind) => {
+  const reader = await aReader({ [kind]: 'daily' })
+  const before = await seenAt(reader.row.id)
+  await HAPPENS[kind](reader)
+  // As every open page does on the event.
+  for (const name of ['getUser', 'getHome', 'listChats', 'listLikes', 'listVisits'] as const) {
+    const { status } = await origin.call(name, { as: reader, headers: { [IN_BACKGROUND]: '1' } })
+    expect(status).toBe(200)
+  }
+  expect(await seenAt(reader.row.id)).toEqual(before)
+  await after(DAY)
+  expect(await mailsTo(reader)).toHaveLength(1)
 })
 
 test.each(MAILED_KINDS)('news of %s from a sister site isn’t mailed by a brand that has closed', async (kind) => {

@@ -1,5 +1,5 @@
 import { allowOf, ENDPOINTS, endpointsAt, pickEndpoint } from '../../shared/api/contract.ts'
-import { EXPECTED_MEMBER, type Endpoint } from '../../shared/api/endpoint.ts'
+import { EXPECTED_MEMBER, IN_BACKGROUND, type Endpoint } from '../../shared/api/endpoint.ts'
 import type { EdgeDeps } from '../deps.ts'
 import { API_HEADERS } from '../pages/security-headers.ts'
 import { originCookies } from '../visitor/visitor-cookies.ts'
@@ -24,6 +24,7 @@ const PASSED_ON = [
   'x-client-request',
   'idempotency-key',
   EXPECTED_MEMBER,
+  IN_BACKGROUND,
   'last-event-id',
   'if-none-match',
   'sec-fetch-site',

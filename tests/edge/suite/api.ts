@@ -74,9 +74,11 @@ export function apiTests(start: StartEdge): void {
       expect([written.method, written.body, written.headers.get('cookie')]).toEqual(['POST', body, `auth=${token}`])
     })
 
-    test('the member a page is for reaches the origin', async () => {
-      await edge.fetch(`${BASE}/api/user.php`, { headers: { 'x-expected-member': 'B'.repeat(22) } })
-      expect(edge.calls.findLast(({ path }) => path === '/api/user.php')!.headers.get('x-expected-member')).toBe('B'.repeat(22))
+    test('the member a page is for, and whether it is in the background, reach the origin', async () => {
+      const told = { 'x-expected-member': 'B'.repeat(22), 'x-in-background': '1' }
+      await edge.fetch(`${BASE}/api/user.php`, { headers: told })
+      const { headers } = edge.calls.findLast(({ path }) => path === '/api/user.php')!
+      expect(Object.keys(told).map((name) => [name, headers.get(name)])).toEqual(Object.entries(told))
     })
 
     test('only the session of this brand reaches the origin, under its internal name', async () => {
