@@ -91,9 +91,13 @@ function endWith(target: string): void {
   window.location.replace(target)
 }
 
+/** Without an answer within this time, leaving goes on. In ms. */
+const LEAVING_MS = 5_000
+
 /** If the cookie belongs to a newer session by now, it must stay: the page is reloaded as that member's. */
 async function leave(target: string): Promise<void> {
-  const answer = await fetch(ENDPOINT_FACTS.getUser.path, { headers: memberHeaders() }).catch(() => null)
+  const signal = AbortSignal.timeout(LEAVING_MS)
+  const answer = await fetch(ENDPOINT_FACTS.getUser.path, { headers: memberHeaders(), signal }).catch(() => null)
   if (answer?.ok || answer?.status === CHANGED) return window.location.reload()
   if (asked === null) goTo(target)
 }
