@@ -153,7 +153,8 @@ export function createConversation({ member, first, askEarlier }: ConversationSe
     preview(position, changed) {
       const before = messages.find((message) => message.position === position)
       engine.change(position, changed)
-      return () => before && engine.change(position, { heart: before.heart, content: before.content })
+      // Only what was changed: meanwhile the message may have been taken back.
+      return () => before && engine.change(position, 'heart' in changed ? { heart: before.heart } : { content: before.content })
     },
     change(position, changed) {
       messages = messages.map((message) => (message.position === position ? withChange(message, changed) : message))

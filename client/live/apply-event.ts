@@ -82,6 +82,7 @@ export function takeMessage(queryClient: QueryClient, { conversation_id, profile
   if (message.mine) dropDrafts(queryClient)
   else stoppedTyping(conversation_id)
   for (const known of knownConversations(queryClient)) if (known.isOf(conversation_id, profile_id)) known.receive(conversation_id, message)
+  forgetUnbegun(queryClient, profile_id)
   const key = queryOf('listChats').queryKey
   const list = queryClient.getQueryData(key)
   const entry = list?.chats.find((chat) => chat.conversation_id === conversation_id)
@@ -92,6 +93,18 @@ export function takeMessage(queryClient: QueryClient, { conversation_id, profile
   const changed = listWith(list, entry, message)
   queryClient.setQueryData(key, changed)
   moveCounter(queryClient, 'num_unread_messages', changed.total_unread - list.total_unread)
+}
+
+/** A cached answer from before the conversation began looks as if it had been deleted since. */
+function forgetUnbegun(queryClient: QueryClient, profile: string): void {
+  queryClient.removeQueries({
+    queryKey: ['getChat'],
+    type: 'inactive',
+    predicate: ({ state }) => {
+      const chat = state.data as Conversation | null | undefined
+      return chat?.conversation_id === null && chat.profile?.id === profile
+    }
+  })
 }
 
 /** The message from the sign-up waits in composers until the member sends anything to anyone. */

@@ -53,6 +53,23 @@ function page(chats = [row('berta', 2, message(5)), row('anna', 1, message(2))])
 
 const event = (next: Message) => JSON.stringify({ conversation_id: CHAT, profile_id: ANNA, message: next })
 
+test('an answer from before a conversation began is no longer cached once it has: it would look as if it had been deleted', () => {
+  const { queryClient } = page([])
+  queryClient.setQueryData(BY_MEMBER, conversation([]))
+  const others = queryOf('getChat', { member: id('berta') }).queryKey
+  queryClient.setQueryData(others, conversation([], { profile: card('berta') }))
+  applyEvent(queryClient, 'message', event(message(3)))
+  expect([queryClient.getQueryData(BY_MEMBER), queryClient.getQueryData(others)?.profile?.name]).toEqual([undefined, 'berta'])
+})
+
+test('a heart that fails doesn’t bring back the words of a message that was taken back meanwhile', () => {
+  const { queryClient, engine } = page()
+  const undo = engine.preview(2, { heart: true })
+  applyEvent(queryClient, 'message_taken_back', JSON.stringify({ conversation_id: CHAT, position: 2 }))
+  undo()
+  expect(engine.getSnapshot().bubbles[1]).toMatchObject({ heart: false, content: { type: 'text', text: '' } })
+})
+
 test('a live message is in its conversation, however that was opened, and its row comes first with one more unread', () => {
   const { queryClient, engine, positions, list, counted } = page()
   applyEvent(queryClient, 'message', event(message(9, { position: 3 })))
@@ -68,9 +85,9 @@ test('a live message is in its conversation, however that was opened, and its ro
 
 test('once anything is sent, the message from the sign-up no longer waits in any composer [ENT-35]', () => {
   const { queryClient } = page()
-  const others = [queryOf('getChat', { member: id('bea') }).queryKey, queryOf('getChat', { member: ANNA }).queryKey]
-  for (const key of others) queryClient.setQueryData(key, conversation([], { draft: 'Hello' }))
-  const drafts = () => others.map((key) => queryClient.getQueryData(key)?.draft)
+  const others = ['bea', 'cleo'].map((name) => ({ profile: card(name), key: queryOf('getChat', { member: id(name) }).queryKey }))
+  for (const { key, profile } of others) queryClient.setQueryData(key, conversation([], { profile, draft: 'Hello' }))
+  const drafts = () => others.map(({ key }) => queryClient.getQueryData(key)?.draft)
   applyEvent(queryClient, 'message', event(message(1)))
   expect(drafts()).toEqual(['Hello', 'Hello'])
   applyEvent(queryClient, 'message', event(message(2, { mine: true })))
