@@ -99,12 +99,17 @@ const PRICE_CODES: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Refetches the price of the next message and what can be sent, once the other side has opened the conversation or written in it for the first time,
- * or after a message was refused for its price.
+ * Refetches the price of the next message and what can be sent: once the other side has opened the conversation, or has sent something, or words, for
+ * the first time; when a message that was sent may have been the first paid one to a fictional profile; after one was refused for its price.
  */
-function useFreshPrice(chat: Conversation, { conversationId, newestReceived, bubbles }: ConversationSnapshot, refetch: () => void): void {
+function useFreshPrice(chat: Conversation, { conversationId, bubbles }: ConversationSnapshot, refetch: () => void): void {
+  const isNew = (is: (message: Pick<Bubble, 'id' | 'mine' | 'content'>) => boolean) =>
+    bubbles.some((one) => one.id !== null && is(one)) && !chat.messages.some(is)
   const opened =
-    (conversationId !== null && chat.conversation_id === null) || (newestReceived > 0 && chat.messages.every(({ mine }) => mine))
+    (conversationId !== null && chat.conversation_id === null) ||
+    isNew(({ mine }) => !mine) ||
+    isNew(({ mine, content }) => !mine && content.type !== 'gift') ||
+    (chat.confirms_fictional && isNew(({ mine, id }) => mine && chat.messages.every((message) => message.id !== id)))
   const refused = bubbles.filter(({ failure }) => failure && PRICE_CODES.has(failure.code)).length
   const askAgain = useEffectEvent(refetch)
   useEffect(() => {

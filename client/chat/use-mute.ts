@@ -2,13 +2,18 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { write } from '../api/call.ts'
 import { queryOf } from '../api/queries.ts'
 import { useErrorToast } from '../feedback/use-error-toast.ts'
+import { useT } from '../site/site.tsx'
+import { showToast } from '../state/toasts.ts'
 
-/** Turns mails and pushes about a conversation off or on. The lists are refetched, as on the member's other devices. */
+/** Turns mails and pushes about a conversation off or on, and says so. The lists are refetched, as on the member's other devices. */
 export function useMute() {
+  const t = useT()
   const queryClient = useQueryClient()
   const showError = useErrorToast()
+
   return useMutation({
     mutationFn: ({ conversation, muted }: { conversation: string; muted: boolean }) => write('muteChat', { conversation, muted }),
+    onSuccess: (done, { muted }) => done && showToast({ text: t(muted ? 'chats.muted' : 'chats.unmuted') }),
     onError: showError,
     onSettled: () =>
       Promise.all(

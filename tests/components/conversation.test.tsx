@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { queryOf } from '../../client/api/queries.ts'
 import { applyEvent } from '../../client/live/apply-event.ts'
 import type { LastContent } from '../../shared/api/message.ts'
-import { ANNA, CHAT, conversation, message } from '../client/chat-fixtures.ts'
+import { ANNA, card, CHAT, conversation, message } from '../client/chat-fixtures.ts'
 import { startOutbox } from '../../client/outbox/browser-outbox.ts'
 import { listen } from './announced.ts'
 import { HttpError } from './mount.tsx'
@@ -56,6 +56,33 @@ test('messages that no event has brought are fetched: those before one that came
   expect(asked()).toBe(2)
 })
 
+test.each([
+  {
+    what: 'their first words after a gift may be answered with a photo',
+    chat: { accepts_photos: false },
+    before: [message(1, { content: { type: 'gift', gift: 'rose', note: null } })],
+    next: message(2, { text: 'Do you like it?' }),
+    times: 1
+  },
+  {
+    what: 'an own message to a fictional profile may have been the first paid one',
+    chat: { confirms_fictional: true, profile: { ...card('anna'), fictional: true } },
+    before: [message(1, { mine: true })],
+    next: message(2, { mine: true }),
+    times: 1
+  },
+  { what: 'any other message changes neither', chat: {}, before: [message(1)], next: message(2), times: 0 }
+])('what can be sent and the price are refetched when they may have changed: $what', async ({ chat, before, next, times }) => {
+  let there = before
+  const { calls, queryClient, getByRole } = await open(before, { chat, api: { getChat: () => conversation(there, chat) } })
+  await expect.element(getByRole('log')).toBeVisible()
+  there = [...before, next]
+  applyEvent(queryClient, 'message', JSON.stringify({ conversation_id: CHAT, profile_id: ANNA, message: next }))
+  await expect.poll(() => getByRole('log').element().querySelectorAll('[data-position]').length).toBe(2)
+  const asked = () => calls.filter(({ endpoint }) => endpoint === 'getChat').length
+  await expect.poll(asked).toBe(times)
+})
+
 test('only the part of a long history that is near is mounted: scrolling back changes no place, and a quoted message far away is shown', async () => {
   const TOTAL = 400
   const all = Array.from({ length: TOTAL }, (_, index) => {
@@ -78,6 +105,8 @@ test('only the part of a long history that is near is mounted: scrolling back ch
   const mounted = () => scroller.querySelectorAll('[data-position]').length
   await getByText(sentence('chat.quoted_earlier'), { exact: true }).click()
   await expect.element(getByText('Number 30.').first()).toBeInViewport()
+  // A screen reader reads it, and a keyboard goes on from there.
+  await expect.poll(() => document.activeElement?.textContent).toContain('Number 30.')
   expect(calls.filter(({ endpoint }) => endpoint === 'getChat').length).toBeGreaterThan(6)
   await expect.poll(mounted).toBeLessThan(200)
   // Off the messages: the one below the pointer shows its tools.
@@ -92,11 +121,15 @@ test('only the part of a long history that is near is mounted: scrolling back ch
   expect([Math.round(scroller.scrollHeight - height), mounted() < 200]).toEqual([0, true])
 })
 
-test('a conversation is muted from its head, which then offers the opposite', async () => {
-  const { getByRole, getByTitle, calls } = await open([message(1)], { chat: { muted: true }, api: { muteChat: () => ({}) } })
+test.each([
+  { muted: false, action: 'chats.mute', done: 'chats.muted' },
+  { muted: true, action: 'chats.unmute', done: 'chats.unmuted' }
+] as const)('from the head of a conversation $action, and a short message says so', async ({ muted, action, done }) => {
+  const { getByRole, getByText, getByTitle, calls } = await open([message(1)], { chat: { muted }, api: { muteChat: () => ({}) } })
   await getByTitle(sentence('chat.more')).click()
-  await getByRole('button', { name: sentence('chats.unmute') }).click()
-  await expect.poll(() => calls.find(({ endpoint }) => endpoint === 'muteChat')?.body).toEqual({ conversation: CHAT, muted: false })
+  await getByRole('button', { name: sentence(action), exact: true }).click()
+  await expect.element(getByText(sentence(done))).toBeVisible()
+  await expect.poll(() => calls.find(({ endpoint }) => endpoint === 'muteChat')?.body).toEqual({ conversation: CHAT, muted: !muted })
 })
 
 test('messages are read when the page is in front, not while another window has the keyboard', async () => {
