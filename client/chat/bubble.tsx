@@ -5,7 +5,7 @@ import { cx } from '../ui/props.ts'
 import type { Arranged } from './arrange.ts'
 import styles from './bubble.module.css'
 import type { Bubble, BubbleState } from './conversation.ts'
-import { isEmojiAlone, isRemoved, wordsOf } from './message-parts.ts'
+import { hasOptions, isEmojiAlone, isRemoved, wordsOf } from './message-parts.ts'
 import { GiftBubble } from './gift-bubble.ts'
 import { PhotoBubble } from './photo-bubble.ts'
 import { MessageText } from './message-text.tsx'
@@ -25,6 +25,8 @@ interface BubbleProps {
   tellsState: boolean
   /** The other member's first message. */
   opens: boolean
+  /** Whether Tab leads to its options. */
+  tabStop: boolean
   /** The message that it answers, if it is loaded. */
   answered: Bubble | undefined
   acts: MessageActs
@@ -38,6 +40,7 @@ export function BubbleItem({
   times,
   tellsState,
   opens,
+  tabStop,
   answered,
   acts
 }: BubbleProps) {
@@ -98,13 +101,15 @@ export function BubbleItem({
             </span>
           )}
         </div>
-        {bubble.id !== null && !removed && (
+        {hasOptions(bubble) && (
           // Not part of what the log announces.
           <div className="contents" aria-live="off">
             <button
               type="button"
               className={cx(styles.options, 'needs-script')}
+              tabIndex={tabStop ? 0 : -1}
               aria-label={t('chat.options')}
+              aria-keyshortcuts="ArrowUp ArrowDown"
               aria-expanded={open || hovered}
               aria-controls={id}
             >

@@ -1,5 +1,5 @@
 import { later } from '../site/later.tsx'
-import type { AnsweringProps, MessageToolsProps, TouchProps } from './later-props.ts'
+import type { AnsweringProps, MessageToolsProps, GesturesProps } from './later-props.ts'
 
 // Parts that a conversation shows only sometimes: they are loaded when needed, since the page is at its weight limit.
 
@@ -8,8 +8,8 @@ const TEXTS = ['acts']
 /** The buttons of a message that is on the server. */
 export const MessageTools = later<MessageToolsProps>(() => import('./message-tools.tsx'), TEXTS)
 
-/** Swipes and quick taps on messages. */
-export const Touch = later<TouchProps>(() => import('./touch.tsx'))
+/** Swipes, quick taps and arrow keys on messages. */
+export const Gestures = later<GesturesProps>(() => import('./gestures.tsx'))
 
 /** Why a message was not sent, and what can be done with it. */
 export const Failure = later<MessageToolsProps>(() => import('./failure.tsx'), ['costs'])

@@ -83,11 +83,13 @@ export interface MessageToolsProps {
 /** Is called with the line of a message. */
 export type OnMessageLine = (line: HTMLElement) => void
 
-export interface TouchProps {
+export interface GesturesProps {
   /** The element that contains the messages. */
   list: RefObject<HTMLElement | null>
   /** The message at a position, if it is loaded. */
   find: (position: number) => Bubble | undefined
+  /** The message to scroll to, a new object each time. */
+  wanted: { position: number } | null
   acts: MessageActs
 }
 

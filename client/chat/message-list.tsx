@@ -9,8 +9,8 @@ import type { Bubble } from './conversation.ts'
 import styles from './message-list.module.css'
 import type { MessageActs } from './later-props.ts'
 import type { OpenConversation } from './use-conversation.ts'
-import { Touch } from './later-parts.ts'
-import { isRemoved } from './message-parts.ts'
+import { Gestures } from './later-parts.ts'
+import { hasOptions, isRemoved } from './message-parts.ts'
 import { useTimes } from './use-times.ts'
 import { useInFront } from './use-visible.ts'
 
@@ -20,6 +20,12 @@ const blockOf = (position: number | null) => (position === null ? null : Math.fl
 
 /** Changes when loading earlier messages changes a block's height, so that it is measured again. */
 const sizeOf = (within: readonly Arranged[]) => `${within.length} ${within[0]!.mark} ${within[0]!.first}`
+
+/** Position of the message that an element belongs to. */
+function positionOf(element: Element): number | null {
+  const line = element.closest<HTMLElement>('[data-position]')
+  return line && Number(line.dataset.position)
+}
 
 /** Within this distance of the end counts as being there. In px. */
 const NEAR = 64
@@ -67,8 +73,11 @@ export function MessageList({ engine, snapshot, outbox, name, unreadAtFirst, beg
   useKeepPlace(scroller, log, atEnd)
   useNearTop(scroller, top, hasMore && loading === 'idle', () => void engine.loadEarlier())
 
+  const [focused, setFocused] = useState<number | null>(null)
+  const withOptions = loaded.filter(hasOptions)
+  const tabStop = (withOptions.find(({ position }) => position === focused) ?? withOptions.at(-1))?.key
   const byPosition = new Map(loaded.map((bubble) => [bubble.position, bubble]))
-  const { show, wanted } = useShow(scroller, engine)
+  const { show, wanted } = useShow(engine)
   const all: MessageActs = { ...acts, show, discard: (key) => outbox?.discard(key) }
   const bubbleOf = (item: (typeof items)[number]) => (
     <BubbleItem
@@ -79,6 +88,7 @@ export function MessageList({ engine, snapshot, outbox, name, unreadAtFirst, beg
       times={times}
       opens={item.bubble.key === first?.key}
       tellsState={item.bubble.key === newestOwn}
+      tabStop={item.bubble.key === tabStop}
       answered={item.bubble.replyTo === null ? undefined : byPosition.get(item.bubble.replyTo)}
       acts={all}
     />
@@ -93,13 +103,16 @@ export function MessageList({ engine, snapshot, outbox, name, unreadAtFirst, beg
   return (
     <div className={styles.box}>
       {/* Focusable, so that a keyboard can scroll it. */}
-      {/* oxlint-disable jsx-a11y/no-noninteractive-tabindex */}
+      {/* oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions */}
       <div
         ref={scroller}
         className={styles.scroller}
         tabIndex={0}
         role="region"
         aria-label={t('chat.messages_with', { member: name })}
+        onFocus={({ target }) => setFocused(positionOf(target))}
+        // Back to the newest: where the focus was may be far away by then, and unmounted.
+        onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && setFocused(null)}
         onScroll={(event) => setAtEnd(event.currentTarget.scrollTop > -NEAR)}
       >
         <div className={cx(styles.content, 'when-complete')}>
@@ -110,7 +123,7 @@ export function MessageList({ engine, snapshot, outbox, name, unreadAtFirst, beg
             <Block
               key={`${number} ${sizeOf(within)}`}
               scroller={scroller}
-              wanted={number === blockOf(wanted)}
+              wanted={number === blockOf(wanted && wanted.position)}
               render={() => within.map(bubbleOf)}
             />
           ))}
@@ -120,8 +133,8 @@ export function MessageList({ engine, snapshot, outbox, name, unreadAtFirst, beg
           </div>
         </div>
       </div>
-      {/* oxlint-enable jsx-a11y/no-noninteractive-tabindex */}
-      <Touch list={scroller} find={(position) => byPosition.get(position)} acts={all} />
+      {/* oxlint-enable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions */}
+      <Gestures list={scroller} find={(position) => byPosition.get(position)} wanted={wanted} acts={all} />
       {!atEnd && (
         <div className={styles.toEnd}>
           {unseen > 0 ? (
@@ -180,15 +193,9 @@ function useKeepPlace(scroller: RefObject<HTMLDivElement | null>, log: RefObject
 /** Pages loaded at most to show a quoted message. */
 const MOST_PAGES = 20
 
-/** Scrolls to the message at a position, loading earlier ones until it is there. `wanted`: the position requested last. */
-function useShow(scroller: RefObject<HTMLDivElement | null>, engine: OpenConversation['engine']) {
+/** Loads earlier messages until the one at a position is there. `wanted`: the one requested last, which is mounted however far away it is. */
+function useShow(engine: OpenConversation['engine']) {
   const [wanted, setWanted] = useState<{ position: number } | null>(null)
-  // Waits until it is mounted, however far away it is.
-  useLayoutEffect(() => {
-    const message = wanted && scroller.current?.querySelector(`[data-position="${wanted.position}"]`)
-    message?.scrollIntoView({ block: 'center' })
-    message?.animate([{ opacity: 0.4 }, { opacity: 1 }], 600)
-  }, [wanted, scroller])
 
   async function show(position: number): Promise<void> {
     for (let pages = 0; pages < MOST_PAGES; pages++) {
@@ -199,7 +206,7 @@ function useShow(scroller: RefObject<HTMLDivElement | null>, engine: OpenConvers
     }
     setWanted({ position })
   }
-  return { wanted: wanted?.position ?? null, show: (position: number) => void show(position) }
+  return { wanted, show: (position: number) => void show(position) }
 }
 
 /** Loads earlier messages one screen before the reader gets there. */

@@ -1,3 +1,4 @@
+import type { Bubble } from './conversation.ts'
 import type { LastContent, Message } from '../../shared/api/message.ts'
 
 /** The words of a message: its text, or the note with a gift. */
@@ -8,6 +9,11 @@ export function wordsOf(content: LastContent | Message['content']): string {
 /** Was the message taken back, or removed? */
 export function isRemoved(content: Message['content']): boolean {
   return content.type === 'text' ? content.text === '' : content.type === 'photo' && content.state === 'gone'
+}
+
+/** Is there something that can be done with the message? Not before the server has it, nor once it is removed. */
+export function hasOptions({ id, content }: Pick<Bubble, 'id' | 'content'>): boolean {
+  return id !== null && !isRemoved(content)
 }
 
 /** A piece of a message: words, or a web address in them. */

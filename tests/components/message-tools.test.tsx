@@ -74,6 +74,39 @@ test('by keyboard the options of a message keep the focus, lead to its actions, 
   await expect.element(options.first()).toHaveFocus()
 })
 
+test('Tab leads to the newest message and on to the composer; arrow keys lead to the options of the others', async () => {
+  const { getByRole, getByTitle } = await open([1, 2, 3].map((position) => message(position)))
+  // Off the messages: the one below the pointer shows its tools.
+  await getByTitle(sentence('chat.more')).hover()
+  const options = (index: number) => getByRole('button', { name: sentence('chat.options') }).nth(index)
+  const scroller = getByRole('region', { name: sentence('chat.messages_with', { member: 'anna' }) })
+  ;(scroller.element() as HTMLElement).focus()
+  await userEvent.tab()
+  await expect.element(options(2)).toHaveFocus()
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}')
+  await expect.element(options(0)).toHaveFocus()
+  await userEvent.keyboard('{ArrowUp}')
+  await expect.element(options(0)).toHaveFocus()
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(options(1)).toHaveFocus()
+  await userEvent.keyboard('{Home}')
+  await expect.element(options(0)).toHaveFocus()
+  await userEvent.keyboard('{End}{ArrowUp}')
+  await expect.element(options(1)).toHaveFocus()
+  // Where the arrow keys have led is where Tab comes back to from its tools.
+  await userEvent.keyboard('{Enter}')
+  await expect.element(getByRole('button', { name: sentence('message-tools.heart') })).toBeVisible()
+  await userEvent.tab()
+  await userEvent.tab({ shift: true })
+  await expect.element(options(1)).toHaveFocus()
+  await userEvent.keyboard('{Enter}{End}')
+  await userEvent.tab()
+  await expect.element(scroller).not.toContainElement(document.activeElement as HTMLElement)
+  // Away from the messages, the newest has the turn again.
+  await userEvent.tab({ shift: true })
+  await expect.element(options(2)).toHaveFocus()
+})
+
 test.each([
   ['refuses to copy', () => Promise.reject(new DOMException('Write permission denied.', 'NotAllowedError'))],
   [

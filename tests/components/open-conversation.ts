@@ -3,7 +3,7 @@ import type { Contract } from '../../shared/api/contract.ts'
 import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import { ANNA, CHAT, card, conversation } from '../client/chat-fixtures.ts'
 import { memberAnswers } from '../client/render-page.tsx'
-import { Touch } from '../../client/chat/later-parts.ts'
+import { Gestures } from '../../client/chat/later-parts.ts'
 import { mount, type Mounting } from './mount.tsx'
 
 /** Opens the conversation with Anna, in which these messages are. */
@@ -20,7 +20,7 @@ export async function openConversation(
     muted: false,
     last_message: null
   }
-  await Touch.load('en')
+  await Gestures.load('en')
   return await mount(`/chats/${CHAT}`, {
     answers: [
       [{ endpoint: 'getChat', query: { conversation: CHAT } }, chat],

@@ -1,0 +1,40 @@
+import { useEffect, useEffectEvent, useLayoutEffect } from 'react'
+import { listenToArrowKeys } from './arrow-keys.ts'
+import type { GesturesProps } from './later-props.ts'
+import { isRemoved } from './message-parts.ts'
+import { listenToSwipes } from './swipes.ts'
+import { listenToTaps } from './taps.ts'
+
+/**
+ * Moves on messages: a swipe replies to one, two quick taps give a received one a heart or take it away; arrow keys lead from the options of one to
+ * those of the next. Also shows the message that is wanted.
+ */
+export default function Gestures({ list, find, wanted, acts }: GesturesProps) {
+  const messageOf = useEffectEvent((line: HTMLElement) => {
+    const bubble = find(Number(line.dataset.position))
+    return bubble && !isRemoved(bubble.content) ? bubble : null
+  })
+  const act = useEffectEvent((how: 'heart' | 'reply', line: HTMLElement) => {
+    const bubble = messageOf(line)
+    if (bubble) acts[how](bubble)
+  })
+  useEffect(() => {
+    const listening = new AbortController()
+    const { signal } = listening
+    const element = list.current!
+    listenToArrowKeys(element, signal)
+    listenToSwipes(element, (line) => act('reply', line), signal)
+    listenToTaps(element, { wanted: (line) => messageOf(line)?.mine === false, twice: (line) => act('heart', line) }, signal)
+    return () => listening.abort()
+  }, [list])
+  useLayoutEffect(() => {
+    const message = wanted && list.current!.querySelector<HTMLElement>(`[data-position="${wanted.position}"]`)
+    if (!message) return
+    message.scrollIntoView({ block: 'center' })
+    // Screen readers read it, and a keyboard goes on from there.
+    message.setAttribute('tabindex', '-1')
+    message.focus({ preventScroll: true })
+    if (!matchMedia('(prefers-reduced-motion: reduce)').matches) message.animate([{ opacity: 0.4 }, { opacity: 1 }], 600)
+  }, [wanted, list])
+  return null
+}
