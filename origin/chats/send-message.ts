@@ -18,8 +18,7 @@ export interface Draft {
 
 /**
  * Sends a text to a member and notifies both sides' streams. The first one opens the conversation. HttpErrors: `invalid` (longer than the tenant
- * allows),
- * `not_found`, and those of `appendMessage`.
+ * allows), `not_found`, and those of `appendMessage`.
  */
 export async function sendMessage(context: MemberScope & UnitOfWork, { member, text, clientId, agreed, replyTo }: Draft): Promise<Sent> {
   const limit = context.tenant.settings.message_length

@@ -37,7 +37,7 @@ export async function hasVisited(db: Db, { visitor, visited }: Pair, day: string
   return row !== undefined
 }
 
-/** Stores a visit if both show theirs; false if they don't, or or if this day already has one, or had one before the visitor hid theirs. */
+/** Stores a visit if both show theirs; false if they don't, or if this day already has one, or had one before the visitor hid theirs. */
 export async function upsertVisit(db: Db, { visitor, visited }: Pair, day: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     insert into visits (visitor_id, visited_id, day, created_at)

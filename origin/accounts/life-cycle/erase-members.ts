@@ -1,4 +1,4 @@
-import { isErasable } from '../../../shared/rules/account-state.ts'
+import { accountMay, isErasable } from '../../../shared/rules/account-state.ts'
 import { poolOf } from '../../../shared/tenants/schema.ts'
 import { leaveConversations, selectPartners } from '../../chats/removal-store.ts'
 import { takeLeftCredits } from '../../credits/take-left-credits.ts'
@@ -37,7 +37,7 @@ async function erase(deps: Deps, { id, now }: { id: number; now: Date }): Promis
     await deleteTraces(deps, db, member, contacts)
     const partners = await selectPartners(db, id)
     await leaveConversations(db, id, partners, partners.length > 0 ? await insertPlaceholder(db, member, now) : null)
-    if (member.deleted_status === 'banned') {
+    if (member.deleted_status && accountMay(member.deleted_status, 'keep_mailbox')) {
       await keepBannedAddress(deps, db, member, now)
       await keepBannedPictures(deps, db, member, now)
     }

@@ -10,9 +10,8 @@ import { endTokens } from '../links/tokens.ts'
 
 /**
  * Closes, restores, bans or unbans an account, and notifies everyone who has the member in a list. An account that can't be used any more loses every
- * session and link; what others have paid for messages that a banned or deleted member hasn't read is
- * given back. Returns the member as they were before, or null if the move isn't allowed (`moveAccount`). Call it before anything that locks
- * only the member, or call `lockWithContacts` first.
+ * session and link; what others have paid for messages that a banned or deleted member hasn't read is given back. Returns the member as they were
+ * before, or null if the move isn't allowed (`moveAccount`). Call it before anything that locks only the member, or call `lockWithContacts` first.
  */
 export async function settleMember(context: UnitOfWork, id: number, move: AccountMove): Promise<MemberRow | null> {
   const { db, now } = context
