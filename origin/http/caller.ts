@@ -21,7 +21,7 @@ export interface Caller {
   session: Session | null
   /** The limited session of a suspended or banned member. */
   limited: Session | null
-  /** The subject of quotas and turns: the member, or a visitor's connection. */
+  /** The subject of turns: the member, or a visitor's connection. */
   who: string
   cookies: string
   userAgent: string
@@ -58,16 +58,15 @@ export function callerFor(endpoint: Endpoint, caller: Caller): Caller {
   return endpoint.restricted ? { ...caller, session: caller.session ?? caller.limited } : caller
 }
 
+/** What a caller's requests count against, the narrowest first: the member, or a visitor's connection and network. */
+const countedAs = ({ session, who, facts }: Caller) => (session ? [{ range: who, lines: 1 }] : addressRanges(facts.ip))
+
 /** Throws if the brand has closed, the caller has exceeded a rate limit, or has no session for an endpoint that needs one. */
-export async function admit(
-  limits: Limits,
-  endpoint: Endpoint,
-  { tenant, session, who, facts }: Caller,
-  { searchParams: query }: URL
-): Promise<void> {
+export async function admit(limits: Limits, endpoint: Endpoint, caller: Caller, { searchParams: query }: URL): Promise<void> {
+  const { tenant, session } = caller
   if (tenant && hasClosed(tenant.settings) && !endpoint.afterClosing) throw new HttpError('site_closed')
   const guesses = session !== null && endpoint.guess !== '' && query.has(endpoint.guess)
-  if (tenant) await limits.requests(guesses ? 'attempt' : endpoint.limit, session ? [{ range: who, lines: 1 }] : addressRanges(facts.ip))
+  if (tenant) await limits.requests(guesses ? 'attempt' : endpoint.limit, countedAs(caller))
   if (endpoint.audience === 'member' && !session) throw new HttpError('authentication_required')
 }
 
@@ -106,7 +105,7 @@ export function callOf(
   endpoint: Endpoint,
   { query, body }: Pick<Call, 'query' | 'body'>
 ): Call {
-  const { facts, tenant, session, who, cookies, userAgent, gone, now } = caller
+  const { facts, tenant, session, cookies, userAgent, gone, now } = caller
   return {
     endpoint,
     deps,
@@ -115,7 +114,7 @@ export function callOf(
     pool: tenant ? poolOf(tenant.settings) : '',
     viewer: session?.viewer ?? null,
     count(things) {
-      if (tenant && endpoint.quota) limits.distinct[endpoint.quota](who, things, tenant.settings[QUOTAS[endpoint.quota]])
+      if (tenant && endpoint.quota) limits.distinct[endpoint.quota](countedAs(caller), things, tenant.settings[QUOTAS[endpoint.quota]])
     },
     cookies,
     sessionHash: session?.hash ?? null,

@@ -8,8 +8,11 @@ type LimitName = keyof typeof LIMITS
 /** Counts one request of each caller against the limit; throws an HttpError with the seconds to wait when one has none left. */
 type RateLimits = (limit: LimitName, callers: readonly AddressRange[]) => Promise<void>
 
-/** Counts the things that `who` looks at, by id; throws an HttpError, and counts nothing, beyond `most` different ones per hour. */
-type DistinctLimit = (who: string, things: readonly (string | number)[], most: number) => void
+/**
+ * Counts the things that a caller looks at, by id; throws an HttpError, and counts nothing, beyond `most` different ones per hour.
+ * @param callers all that the caller counts against, the narrowest first
+ */
+type DistinctLimit = (callers: readonly AddressRange[], things: readonly (string | number)[], most: number) => void
 
 /** The limits that callers are counted against: members by id, visitors by network address. */
 export interface Limits {
@@ -56,25 +59,29 @@ function createDistinctLimit(factor: number, realNow: () => number): DistinctLim
   const hours = new Map<string, { until: number; seen: Set<string | number> }>()
   let sweepAt = realNow() + HOUR
 
-  function hourOf(who: string, now: number) {
+  function hourOf(range: string, now: number) {
     if (now >= sweepAt) {
       for (const [key, { until }] of hours) if (until <= now) hours.delete(key)
       sweepAt = now + HOUR
     }
-    let hour = hours.get(who)
+    let hour = hours.get(range)
     if (!hour || hour.until <= now) {
       hour = { until: now + HOUR, seen: new Set() }
-      hours.set(who, hour)
+      hours.set(range, hour)
     }
     return hour
   }
 
-  return (who, things, most) => {
+  return (callers, things, most) => {
     const now = realNow()
-    const { until, seen } = hourOf(who, now)
-    const fresh = new Set(things.filter((thing) => !seen.has(thing)))
+    const budgets = callers.map(({ range, lines }) => ({ ...hourOf(range, now), limit: most * factor * lines }))
+    // What the caller has seen is free, even if others have used up their network's budget since.
+    const fresh = new Set(things.filter((thing) => !budgets[0]?.seen.has(thing)))
     if (fresh.size === 0) return
-    if (seen.size + fresh.size > most * factor) throw new HttpError('too_many_requests', { retryAfter: Math.ceil((until - now) / 1000) })
-    for (const thing of fresh) seen.add(thing)
+    for (const { until, seen, limit } of budgets) {
+      const added = [...fresh].filter((thing) => !seen.has(thing)).length
+      if (seen.size + added > limit) throw new HttpError('too_many_requests', { retryAfter: Math.ceil((until - now) / 1000) })
+    }
+    for (const { seen } of budgets) for (const thing of fresh) seen.add(thing)
   }
 }

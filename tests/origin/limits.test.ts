@@ -240,6 +240,19 @@ test('an IPv6 /48 network has the budgets of sixteen connections, not 65,536', {
   expect(await statusFrom('2001:db8:8::1')).toBe(200)
 })
 
+test('an IPv6 /48 network is shown the profiles of sixteen connections; looking again, and its neighbour, are free', async () => {
+  origin = await createTestOrigin({ limitFactor: 0.1 })
+  await origin.publish({ id: 'velvet', logged_out_search: 'all', distinct_profiles_per_hour: 10 })
+  const crowd = await Promise.all(Array.from({ length: NETWORK_LINES + 2 }, () => origin.aMember({ shown_to_visitors: true })))
+  const statusOf = async (index: number, network = '7') =>
+    (await origin.call('getMember', { query: { id: crowd[index]!.id }, facts: { ip: `2001:db8:${network}:${index.toString(16)}::1` } }))
+      .status
+  const answered: number[] = []
+  for (const index of crowd.keys()) answered.push(await statusOf(index))
+  expect(answered).toEqual(crowd.map((_, index) => (index < NETWORK_LINES ? 200 : 429)))
+  expect([await statusOf(0), await statusOf(NETWORK_LINES, '8')]).toEqual([200, 200])
+})
+
 test('wrong passwords from all over a network finally block it, but not its neighbour', async () => {
   origin = await createTestOrigin()
   const from = (ip: string) => triedFrom(() => ip, 1)
