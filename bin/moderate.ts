@@ -85,10 +85,11 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
     printJson(found)
   },
   async claim({ about: [reference = ''], author }) {
-    const held = await change((unit) => verbs.claim(unit, reference, author))
-    if (held)
-      throw new UsageError(`${held.author} has been working on ${reference} since ${held.at.toISOString()}; "release" gives it back.`)
-    console.log(`${reference} is yours`)
+    const claimed = await change((unit) => verbs.claim(unit, reference, author))
+    if (claimed.done) return console.log(`${reference} is yours`)
+    if (claimed.why !== 'held') throw new UsageError(whyNot(reference, claimed))
+    const { author: holder, at } = claimed.by
+    throw new UsageError(`${harmless(holder)} has been working on ${reference} since ${at.toISOString()}; "release" gives it back.`)
   },
   async release({ about: [reference = ''], author }) {
     if (!(await change((unit) => verbs.release(unit, reference, author)))) throw new UsageError(`No one is working on "${reference}".`)

@@ -19,6 +19,7 @@ import { purgeExpiredLog } from '../moderation/log.ts'
 import { endSuspensions } from '../moderation/lift-restriction.ts'
 import { purgeBannedAddresses } from '../moderation/banned-addresses.ts'
 import { purgeBannedPictures } from '../moderation/banned-pictures.ts'
+import { purgeOrphanedClaims } from '../moderation/queue.ts'
 import { purgeLetters } from '../outbox/store.ts'
 import { removeLooseFiles } from '../photos/files.ts'
 import { runPayments } from '../payments/run-payments.ts'
@@ -47,6 +48,7 @@ const SWEEPS: Record<string, (deps: Deps) => Promise<number>> = {
   reports: purgeExpiredReports,
   suspensions: endSuspensions,
   moderation: purgeExpiredLog,
+  claims: purgeOrphanedClaims,
   bans: purgeBannedAddresses,
   bannedPictures: purgeBannedPictures,
   visits: purgeExpiredVisits,

@@ -1,13 +1,23 @@
 import type { UnitOfWork } from '../db/unit-of-work.ts'
-import type { Author } from './done.ts'
-import { appendToLog } from './log.ts'
+import { UNKNOWN, type Author, type Done } from './done.ts'
+import { appendToLog, lastDecision } from './log.ts'
+import { isWaiting } from './queue.ts'
+import { show } from './show.ts'
 import * as store from './store.ts'
 
-/** Marks a report, complaint, appeal or photo as being worked on. Only one moderator has it; another one learns who has it and since when. */
-export async function claim(unit: UnitOfWork, reference: string, author: Author): Promise<{ author: string; at: Date } | null> {
-  const held = await store.insertClaim(unit.db, reference, author, unit.now)
-  if (!held) await appendToLog(unit, { author, verb: 'claim', subject: null, reference, reason: null })
-  return held
+/** A claim is taken like any decision, unless another moderator has it: who, and since when. */
+export type Claimed = Done | { done: false; why: 'held'; by: { author: Author; at: Date } }
+
+/** Marks something in the queue as being worked on. Only one moderator has it. */
+export async function claim(unit: UnitOfWork, reference: string, author: Author): Promise<Claimed> {
+  const { db, now } = unit
+  if (!(await isWaiting(db, reference))) {
+    return (await show(db, reference)) ? { done: false, why: 'decided', by: await lastDecision(db, { reference }) } : UNKNOWN
+  }
+  const held = await store.insertClaim(db, reference, author, now)
+  if (held) return { done: false, why: 'held', by: held }
+  await appendToLog(unit, { author, verb: 'claim', subject: null, reference, reason: null })
+  return { done: true, reference }
 }
 
 /** Gives up a claim, even someone else's. False if there is none. */

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { accountMay } from '../../shared/rules/account-state.ts'
 import { foldKey } from '../accounts/names/fold-key.ts'
+import { deleteInBatches } from '../db/delete-in-batches.ts'
+import type { Deps } from '../deps.ts'
 import type { Db } from '../http/handler.ts'
 import { whoMay } from '../members/account-state.ts'
 import { selectLog } from './log.ts'
@@ -21,23 +23,36 @@ export interface Waiting {
   claimed_at: Date | null
 }
 
+const WAITING = sql`(
+  select 'report' as what, reference, tenant, kind as about, created_at as since, due_at as due from reports where decided_at is null
+  union all
+  select 'complaint', reference, tenant, kind, created_at, due_at from complaints where answered_at is null
+  union all
+  select 'appeal', reference, tenant, measure, appealed_at, appeal_due_at from decisions where ${appealIsOpen}
+  union all
+  select 'photo', photos.public_id, members.home_tenant,
+    case resembles when 'banned' then 'looks like a picture of a banned member' when 'refused' then 'looks like a refused picture' else 'photo' end,
+    photos.created_at, null
+    from photos join members on members.id = photos.member_id where photos.status = 'pending' and ${whoMay('use')}
+) waiting`
+
 /** Everything that is waiting, the earliest deadline first; photos come after the rest, oldest first. */
 export async function selectQueue(db: Db): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
-    select waiting.*, claims.author as claimed_by, claims.claimed_at from (
-      select 'report' as what, reference, tenant, kind as about, created_at as since, due_at as due from reports where decided_at is null
-      union all
-      select 'complaint', reference, tenant, kind, created_at, due_at from complaints where answered_at is null
-      union all
-      select 'appeal', reference, tenant, measure, appealed_at, appeal_due_at from decisions where ${appealIsOpen}
-      union all
-      select 'photo', photos.public_id, members.home_tenant,
-        case resembles when 'banned' then 'looks like a picture of a banned member' when 'refused' then 'looks like a refused picture' else 'photo' end,
-        photos.created_at, null
-        from photos join members on members.id = photos.member_id where photos.status = 'pending' and ${whoMay('use')}
-    ) waiting left join claims on claims.reference = waiting.reference
+    select waiting.*, claims.author as claimed_by, claims.claimed_at from ${WAITING}
+    left join claims on claims.reference = waiting.reference
     order by due nulls last, since, waiting.reference`.execute(db)
   return rows
+}
+
+/** Is this reference or photo in the queue? */
+export async function isWaiting(db: Db, reference: string): Promise<boolean> {
+  return (await sql`select from ${WAITING} where reference = ${reference}`.execute(db)).rows.length > 0
+}
+
+/** Deletes claims to what has left the queue without a decision: with its member, or while someone took the claim. Returns how many. */
+export async function purgeOrphanedClaims({ db }: Pick<Deps, 'db'>): Promise<number> {
+  return await deleteInBatches(db, 'claims', sql`not exists (select from ${WAITING} where waiting.reference = claims.reference)`)
 }
 
 /** Accounts with this public id, name or email address, in every pool. */

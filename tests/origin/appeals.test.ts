@@ -156,7 +156,7 @@ test.each([
   for (const outcome of ['upheld', 'refused'] as const) {
     const { member, headers, reference } = await banned('suspend')
     await appeal(headers)
-    expect(await act((unit) => verbs.claim(unit, reference, 'mia'))).toBeNull()
+    expect(await act((unit) => verbs.claim(unit, reference, 'mia'))).toMatchObject({ done: true })
     expect(await selectQueue(origin.deps.db)).toContainEqual(expect.objectContaining({ reference, claimed_by: 'mia' }))
     await endIt(member.id)
     const { status } = (await showMember(origin.deps.db, member.id))!

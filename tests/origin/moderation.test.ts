@@ -33,6 +33,7 @@ const order = (about: string, more: Partial<verbs.MeasureOrder> = {}): verbs.Mea
   ...more
 })
 const take = (about: string, more: Partial<verbs.MeasureOrder> = {}) => act((unit) => verbs.takeMeasure(unit, order(about, more)))
+const claim = (reference: string, author = 'mia') => act((unit) => verbs.claim(unit, reference, author))
 const canUse = async (as: TestMember) => (await origin.call('getUser', { as })).status === 200
 const waiting = async () => (await selectQueue(origin.deps.db)).map(({ what, reference }) => `${what} ${reference}`)
 const english = () => origin.aMember({ language: 'en' })
@@ -199,11 +200,27 @@ test('the queue has everything that is waiting, the earliest deadline first, wit
     ...[`report ${late.reference}`, `complaint ${complaint.reference}`].sort((one, other) => one.slice(-9).localeCompare(other.slice(-9))),
     `photo ${photo}`
   ])
-  expect(await act((unit) => verbs.claim(unit, urgent.reference, 'mia'))).toBeNull()
-  expect(await act((unit) => verbs.claim(unit, urgent.reference, 'noah'))).toMatchObject({ author: 'mia' })
+  expect(await claim(urgent.reference)).toMatchObject({ done: true })
+  expect(await claim(urgent.reference, 'noah')).toMatchObject({ done: false, why: 'held', by: { author: 'mia' } })
   expect((await selectQueue(origin.deps.db))[0]).toMatchObject({ claimed_by: 'mia' })
   expect(await act((unit) => verbs.release(unit, urgent.reference, 'noah'))).toBe(true)
   expect((await selectQueue(origin.deps.db))[0]).toMatchObject({ claimed_by: null })
+})
+
+test('only what is waiting can be claimed, and a claim ends with what it is about', async () => {
+  const [anna, bob] = [await origin.aMember(), await origin.aMember()]
+  const { reference } = await report(origin, anna, bob)
+  await act((unit) => verbs.dismissReport(unit, { reference, author: 'noah', reason: 'Nothing to see.' }))
+  expect(await claim(reference)).toMatchObject({ done: false, why: 'decided', by: { author: 'noah', verb: 'dismiss' } })
+  expect(await claim('AAAA-AAAA')).toEqual({ done: false, why: 'unknown' })
+  expect([(await show(origin.deps.db, reference))!.claimed, await show(origin.deps.db, 'AAAA-AAAA')]).toEqual([null, null])
+  const [kept, gone] = [await givePhoto(origin, bob, 'pending'), await givePhoto(origin, bob, 'pending')]
+  for (const photo of [kept, gone]) expect(await claim(photo)).toMatchObject({ done: true })
+  expect((await origin.call('deletePhoto', { as: bob, body: { id: gone } })).status).toBe(200)
+  await runSweeps(origin.deps)
+  const claims = await origin.deps.db.selectFrom('claims').select('reference').where('reference', 'in', [kept, gone]).execute()
+  expect(claims).toEqual([{ reference: kept }])
+  await act((unit) => verbs.decidePhoto(unit, { photo: kept, status: 'active', reasons: null, author: 'mia' }))
 })
 
 test('however much is waiting, the commands say how much, and print all of it for programs', async () => {
@@ -284,10 +301,11 @@ test('a photo is shown with its reports; its history outlasts it, and an unknown
   const photo = await givePhoto(origin, bob)
   const { reference } = await report(origin, anna, bob, { photo })
   expect(await show(origin.deps.db, photo)).toMatchObject({ what: 'photo', is_main: true, reports: [{ reference }], log: [] })
-  await act((unit) => verbs.claim(unit, photo, 'mia'))
-  expect(await show(origin.deps.db, photo)).toMatchObject({ claimed: { author: 'mia' } })
-  expect((await origin.call('deletePhoto', { as: bob, body: { id: photo } })).status).toBe(200)
-  expect(await show(origin.deps.db, photo)).toMatchObject({ what: 'gone', log: [{ verb: 'claim' }] })
+  const waiting = await givePhoto(origin, bob, 'pending')
+  await claim(waiting)
+  expect(await show(origin.deps.db, waiting)).toMatchObject({ claimed: { author: 'mia' } })
+  expect((await origin.call('deletePhoto', { as: bob, body: { id: waiting } })).status).toBe(200)
+  expect(await show(origin.deps.db, waiting)).toMatchObject({ what: 'gone', log: [{ verb: 'claim' }] })
   expect(await show(origin.deps.db, 'AAAA-AAAA')).toBeNull()
 })
 
