@@ -29,6 +29,7 @@ const HELP = `npm run moderate -- <command>
   release <reference>      gives it back
 
   dismiss <report>         takes no action; --reasons are mailed to the reporter
+  resolve <report>         ends it because of what was done before; --reasons for the log
   warn <report|member>     --rule and --reasons are mailed to the member
   suspend <report|member>  the same, --until 2027-01-31
   ban <report|member>      the same; answers every report about the member
@@ -39,7 +40,7 @@ const HELP = `npm run moderate -- <command>
   photos                   waiting photos, oldest first
   photo <photo>            writes the photo, or a report's copy, as <photo>.webp into this folder
   approve <photo> …        shows photos to others; --reasons for the log, and needed to take a refusal back
-  reject <photo> …         hides photos; --rule and --reasons are mailed to the member
+  reject <photo> …         hides photos; --rule and --reasons are mailed to the member; answers every report about the photo
 
 --rule      ${REPORT_KINDS.join(', ')}
 --reasons   a file with the reasons, in the language of who is mailed; "-" reads them from standard input
@@ -98,6 +99,10 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
   async dismiss(call) {
     const reason = await readReasons(call.reasons)
     await each(call, (unit, reference) => verbs.dismissReport(unit, { reference, author: call.author, reason }), 'is dismissed')
+  },
+  async resolve(call) {
+    const reason = await readReasons(call.reasons)
+    await each(call, (unit, reference) => verbs.resolveReport(unit, { reference, author: call.author, reason }), 'is resolved')
   },
   warn: (call) => take(call, 'warn'),
   suspend: (call) => take(call, 'suspend'),
@@ -174,6 +179,8 @@ async function each({ about }: Call, verb: (unit: UnitOfWork, one: string) => Pr
 
 function whyNot(one: string, done: Exclude<verbs.Done, { done: true }>): string {
   if (done.why === 'unknown') return `There is nothing called "${one}", or its member is gone.`
+  if (done.why === 'no_measure') return `${one}: nothing has been done about its member yet. Take a measure, or "dismiss" it.`
+  if (done.why === 'stands') return `${one}: ${whoDecided(done.by)} "resolve" ends the report.`
   if (done.why === 'reason') return `${one}: ${whoDecided(done.by)} Give --reasons to take that back.`
   return `${one}: nothing to do. ${whoDecided(done.by)}`
 }

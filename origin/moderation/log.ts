@@ -10,6 +10,7 @@ export type Verb =
   | 'claim'
   | 'release'
   | 'dismiss'
+  | 'resolve'
   | 'warn'
   | 'suspend'
   | 'ban'

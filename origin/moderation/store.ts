@@ -62,6 +62,18 @@ export async function findCurrent(db: Db, member: number): Promise<Appealable | 
     .executeTakeFirst()
 }
 
+/** Was anything decided about a member that still stood at this time, or later? */
+export async function hasMeasure(db: Db, member: number, at: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('decisions')
+    .select('id')
+    .where('member_id', '=', member)
+    .where((eb) => eb.or([eb('lifted_at', 'is', null), eb('lifted_at', '>', at)]))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Decisions about a member since then that left their account open, newest first. */
 export async function selectNotices(db: Db, member: number, since: Date) {
   const rows = await db

@@ -42,7 +42,7 @@ export async function takeMeasure(unit: UnitOfWork, order: MeasureOrder): Promis
     return { done: false, why: 'decided', by: await lastDecision(db, { reference: report.reference }) }
   }
   if (order.measure !== 'warn' && !(await settleMember(unit, found.id, order.measure))) {
-    return { done: false, why: 'decided', by: await lastDecision(db, { subject: found.public_id }) }
+    return { done: false, why: report ? 'stands' : 'decided', by: await lastDecision(db, { subject: found.public_id }) }
   }
   if (order.measure === 'ban') {
     if (order.rule === 'fake_profile') await returnCharges(unit, found.id, { alsoRead: true })

@@ -244,6 +244,17 @@ const MORE: [type: EventType, who: string, act: Act][] = [
     }
   ],
   [
+    'contacts_changed',
+    'a moderator, who refuses a photo of someone',
+    {
+      before: async ({ other }) => [await givePhoto(origin, other), await givePhoto(origin, other)],
+      does: async ({ other }) => {
+        const { photos } = (await origin.call('listPhotos', { as: other })).body
+        return await inUnitOfWork(origin.deps, (unit) => moderatePhoto(unit, photos[0]!.id, 'rejected'))
+      }
+    }
+  ],
+  [
     'chats_changed',
     'a conversation that is muted',
     { does: ({ me, conversation }) => origin.call('muteChat', { as: me, body: { conversation, muted: true } }) }

@@ -34,6 +34,10 @@ const order = (about: string, more: Partial<verbs.MeasureOrder> = {}): verbs.Mea
 })
 const take = (about: string, more: Partial<verbs.MeasureOrder> = {}) => act((unit) => verbs.takeMeasure(unit, order(about, more)))
 const claim = (reference: string, author = 'mia') => act((unit) => verbs.claim(unit, reference, author))
+const resolve = (reference: string) =>
+  act((unit) => verbs.resolveReport(unit, { reference, author: 'noah', reason: 'As with the other report.' }))
+const outcomes = async ({ id }: TestMember) =>
+  Object.fromEntries((await showMember(origin.deps.db, id))!.reported.map(({ reference, outcome }) => [reference, outcome]))
 const canUse = async (as: TestMember) => (await origin.call('getUser', { as })).status === 200
 const waiting = async () => (await selectQueue(origin.deps.db)).map(({ what, reference }) => `${what} ${reference}`)
 const english = () => origin.aMember({ language: 'en' })
@@ -165,6 +169,52 @@ test('a dismissal tells the reporter the reasons and the member nothing; a warni
   expect((await origin.mails(bob.row.email)).at(-1)!.text).toContain('This is a warning')
 })
 
+test('a refused photo answers the reports about it, not those of something else that copied it', async () => {
+  const [anna, carla, bob] = [await english(), await english(), await english()]
+  const photo = await givePhoto(origin, bob)
+  const about = await report(origin, anna, bob, { kind: 'intimate_picture', photo })
+  const other = await report(origin, carla, bob, { kind: 'money' })
+  const refuse = { photo, status: 'rejected', rule: 'intimate_picture', reasons: 'It shows someone else.', author: 'mia' } as const
+  expect(await act((unit) => verbs.decidePhoto(unit, refuse))).toMatchObject({ done: true })
+  expect(await outcomes(bob)).toEqual({ [about.reference]: 'acted', [other.reference]: null })
+  expect((await origin.mails(anna.row.email)).at(-1)!.text).toContain('You’re right, and we’ve acted.')
+  expect((await show(origin.deps.db, about.reference))!.log).toMatchObject([{ verb: 'reject_photo', author: 'mia' }])
+  expect(await resolve(other.reference)).toMatchObject({ done: true })
+})
+
+test('a report is resolved if something was done already: the reporter is told so, and the log says by whom and why', async () => {
+  const [anna, carla, bob] = [await english(), await english(), await english()]
+  const until = new Date(origin.now().getTime() + 3 * DAY * 1000)
+  const [first, second] = [await report(origin, anna, bob), await report(origin, carla, bob)]
+  expect(await resolve(second.reference)).toEqual({ done: false, why: 'no_measure' })
+  expect(await take(first.reference, { measure: 'suspend', until })).toMatchObject({ done: true })
+  expect(await take(second.reference, { measure: 'suspend', until })).toMatchObject({ done: false, why: 'stands', by: { verb: 'suspend' } })
+  expect(await resolve(second.reference)).toMatchObject({ done: true })
+  expect(await outcomes(bob)).toEqual({ [first.reference]: 'acted', [second.reference]: 'acted' })
+  const told = (await origin.mails(carla.row.email)).at(-1)!.text
+  expect([told.includes('You’re right, and we’ve acted.'), told.includes('the other report')]).toEqual([true, false])
+  expect((await show(origin.deps.db, second.reference))!.log).toMatchObject([
+    { verb: 'resolve', author: 'noah', subject: bob.id, reason: 'As with the other report.' }
+  ])
+  expect(await resolve(second.reference)).toMatchObject({ done: false, why: 'decided', by: { verb: 'resolve', author: 'noah' } })
+  expect(await resolve('AAAA-AAAA')).toEqual({ done: false, why: 'unknown' })
+})
+
+test('a report about someone who is banned already can be resolved, also after the suspension during which it came', async () => {
+  for (const measure of ['ban', 'suspend'] as const) {
+    const [anna, bob] = [await english(), await english()]
+    await write(origin, anna, bob, 'Hello')
+    const { conversation_id: conversation } = await write(origin, bob, anna, 'Send me money')
+    await take(bob.id, { measure, until: measure === 'suspend' ? new Date(origin.now().getTime() + DAY * 1000) : null })
+    const body = { conversation, kind: 'money', text: '', block: false } as const
+    const { reference } = (await origin.call('fileReport', { as: anna, body })).body
+    origin.advance(2 * DAY)
+    await runSweeps(origin.deps)
+    expect(await resolve(reference)).toMatchObject({ done: true })
+    expect(await outcomes(bob)).toEqual({ [reference]: 'acted' })
+  }
+})
+
 test('no measure is taken against what an erased member has left, nor is a mail written to it', async () => {
   const [anna, bob] = [await english(), await english()]
   await write(origin, anna, bob, 'Hello')
@@ -181,11 +231,7 @@ test('no measure is taken against what an erased member has left, nor is a mail 
   }
   expect(await mails()).toEqual(before)
   // All that can be done is to tell the reporter.
-  expect(
-    await act((unit) => verbs.dismissReport(unit, { reference: body.reference, author: 'mia', reason: 'They have left.' }))
-  ).toMatchObject({
-    done: true
-  })
+  expect(await resolve(body.reference)).toMatchObject({ done: true })
 })
 
 test('the queue has everything that is waiting, the earliest deadline first, with who is working on it', async () => {

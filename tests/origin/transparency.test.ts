@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { answerComplaint } from '../../origin/complaints/answer-complaint.ts'
 import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
-import { dismissReport } from '../../origin/moderation/dismiss-report.ts'
+import { dismissReport } from '../../origin/moderation/end-report.ts'
 import { takeMeasure } from '../../origin/moderation/take-measure.ts'
 import { KEPT_DAYS } from '../../shared/rules/retention.ts'
 import { TRANSPARENCY_DAYS } from '../../shared/rules/transparency.ts'
