@@ -6,6 +6,7 @@ import { queryOf } from '../api/queries.ts'
 import { useForm } from '../forms/use-form.ts'
 import { setBlocked } from '../members/liked.ts'
 import { useLink } from '../router/link.tsx'
+import { useMember } from '../session/use-member.ts'
 import { useMessage, useSite, useT } from '../site/site.tsx'
 import { closeReport, type Report } from '../state/report.ts'
 import { Banner } from '../ui/banner.tsx'
@@ -163,6 +164,7 @@ function Complain({ name }: { name: string }) {
 function Sent({ name, receipt: { reference, due, blocked }, onClose }: { name: string; receipt: Receipt; onClose: () => void }) {
   const t = useT()
   const { tenant, translator } = useSite()
+  const { user } = useMember()
   const at = translator.intl.formatDate(due, {
     timeZone: tenant.time_zone,
     day: 'numeric',
@@ -180,7 +182,9 @@ function Sent({ name, receipt: { reference, due, blocked }, onClose }: { name: s
       actions={<Button onClick={onClose}>{t('form.close')}</Button>}
     >
       <Stack gap={3}>
-        <p role="status">{t('report.sent_text', { reference, due: at })}</p>
+        <p role="status">
+          {user?.status === 'not_confirmed' ? t('report.sent_unconfirmed', { reference }) : t('report.sent_text', { reference, due: at })}
+        </p>
         {blocked && <p>{t('report.sent_blocked', { member: name })}</p>}
       </Stack>
     </Dialog>

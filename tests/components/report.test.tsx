@@ -102,6 +102,28 @@ test('the input of a report is kept after the dialog was closed by accident, unt
   await expect.element(text).toHaveValue('')
 })
 
+test('a reporter whose address isn’t confirmed is promised no mail, but told to confirm it', async () => {
+  const own = memberAnswers({ confirmed: false })[0]!
+  const answer = { member: profile(), blocked: null, now: NOW }
+  const { getByRole, getByTitle } = await mount(`/members/${ANN}`, {
+    answers: [own, [{ endpoint: 'getMember', query: { id: ANN } }, answer]],
+    api: memberApi({
+      getUser: () => own[1] as EndpointOutput<Contract['getUser']>,
+      getMember: () => answer,
+      fileReport: () => RECEIPT,
+      visitMember: () => ({})
+    })
+  })
+  await getByTitle(sentence('profile.more')).click()
+  await getByRole('button', { name: sentence('safety.report', { member: 'Ann' }) }).click()
+  await getByRole('dialog').getByLabelText(sentence('report.kind.money')).click()
+  await getByRole('dialog')
+    .getByRole('button', { name: sentence('report.submit') })
+    .click()
+  const { reference } = RECEIPT
+  await expect.element(getByRole('dialog').getByRole('status')).toHaveTextContent(sentence('report.sent_unconfirmed', { reference }))
+})
+
 test('a message is reported by the button beside it, the conversation also when its member is gone', async () => {
   const chat = conversation([message(1, { text: 'Send me money, please' }), message(2, { mine: true, text: 'No' })], {
     profile: null,
