@@ -33,6 +33,8 @@ const HELP = `npm run moderate -- <command>
   warn <report|member>     --rule and --reasons are mailed to the member
   suspend <report|member>  the same, --until 2027-01-31
   ban <report|member>      the same; answers every report about the member
+  remove <report>          removes the reported message from the conversation, or the copied ones that --messages 3,4 names; --rule and --reasons
+                           are mailed to the member
   appeal <reference>       --outcome upheld ends the ban, or refused; --reasons are mailed to the member
   unban <member>           ends a ban or a suspension; --reasons for the log
   logout <member>          ends every session of the member; --reasons for the log
@@ -58,6 +60,7 @@ interface Call {
   reasons: string | undefined
   until: string | undefined
   outcome: string | undefined
+  messages: string | undefined
   json: boolean
 }
 
@@ -107,6 +110,16 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
   warn: (call) => take(call, 'warn'),
   suspend: (call) => take(call, 'suspend'),
   ban: (call) => take(call, 'ban'),
+  async remove(call) {
+    const { author } = call
+    const messages = positionsOf(call)
+    const [reasons, rule] = [await readReasons(call.reasons), ruleOf(call)]
+    await each(
+      call,
+      (unit, report) => verbs.removeMessages(unit, { report, messages, rule, reasons, author }),
+      'is answered, its message removed'
+    )
+  },
   async appeal(call) {
     const { author } = call
     const outcome = outcomeFrom(call.outcome)
@@ -180,6 +193,8 @@ async function each({ about }: Call, verb: (unit: UnitOfWork, one: string) => Pr
 function whyNot(one: string, done: Exclude<verbs.Done, { done: true }>): string {
   if (done.why === 'unknown') return `There is nothing called "${one}", or its member is gone.`
   if (done.why === 'no_measure') return `${one}: nothing has been done about its member yet. Take a measure, or "dismiss" it.`
+  if (done.why === 'no_message')
+    return `${one}: nothing to remove. Name copied messages of the member that are still there: --messages 3,4.`
   if (done.why === 'stands') return `${one}: ${whoDecided(done.by)} "resolve" ends the report.`
   if (done.why === 'reason') return `${one}: ${whoDecided(done.by)} Give --reasons to take that back.`
   return `${one}: nothing to do. ${whoDecided(done.by)}`
@@ -189,6 +204,14 @@ function ruleOf({ rule }: Call): ReportKind {
   const known = REPORT_KINDS.find((kind) => kind === rule)
   if (!known) throw new UsageError(`Say which rule was broken: --rule ${REPORT_KINDS.join('|')}.`)
   return known
+}
+
+/** Positions of messages, as "show" prints them. */
+function positionsOf({ about, messages }: Call): number[] | null {
+  if (messages === undefined) return null
+  if (about.length > 1 || !/^\d+(,\d+)*$/.test(messages))
+    throw new UsageError('Name messages of one report by their positions, as "show" prints them: --messages 3,4.')
+  return messages.split(',').map(Number)
 }
 
 /** The first moment of the day, UTC; later than now. */
@@ -205,14 +228,15 @@ await runVerb({
   help: HELP,
   verbs: COMMANDS,
   words: (verb) => [WORDS[verb] ?? 1, WORDS[verb] ?? Infinity],
-  options: { by: STRING, rule: STRING, reasons: STRING, until: STRING, outcome: STRING, json: BOOLEAN },
-  callOf: (about, { by: author = userInfo().username, json = false, rule, reasons, until, outcome }) => ({
+  options: { by: STRING, rule: STRING, reasons: STRING, until: STRING, outcome: STRING, messages: STRING, json: BOOLEAN },
+  callOf: (about, { by: author = userInfo().username, json = false, rule, reasons, until, outcome, messages }) => ({
     about,
     author,
     json,
     rule,
     reasons,
     until,
-    outcome
+    outcome,
+    messages
   })
 })

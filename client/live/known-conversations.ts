@@ -4,8 +4,8 @@ import type { Message } from '../../shared/api/message.ts'
 /** What can change about a message that was sent; `photo`: it isn't blurred any more. */
 export type MessageChange = Partial<Pick<Message, 'heart' | 'content'>> & { photo?: 'shown' }
 
-/** What remains of a message that its writer has taken back. */
-export const TAKEN_BACK: MessageChange = { content: { type: 'text', text: '' } }
+/** What remains of a message that its writer has taken back, or a moderator removed. */
+export const TAKEN_BACK: MessageChange = { content: { type: 'text', text: '' }, heart: false }
 
 export function withChange<M extends Message>(message: M, { photo, ...changed }: MessageChange): M {
   const shown = photo && message.content.type === 'photo' && { content: { ...message.content, state: photo } }

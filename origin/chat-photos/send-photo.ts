@@ -46,7 +46,7 @@ async function sendKept(context: Sending, { publicId, dhash, ratio }: KeptPictur
       if ((await resembled(context, dhash)) !== null) throw new HttpError('invalid', { fields: [fieldError('photo', 'photo_refused')] })
       // The sweep has treated the files as those of an aborted upload.
       if (!(await claimLoose(db, publicId))) throw new HttpError('unavailable', { retryAfter: 1 })
-      await insertChatPhoto(db, { publicId, message: message.id, sender: viewer.id, now })
+      await insertChatPhoto(db, { publicId, dhash, message: message.id, sender: viewer.id, now })
       return { ...message, photo: { public_id: publicId, accepted: false } }
     }
   })

@@ -4,9 +4,21 @@ import { whoMay } from '../members/account-state.ts'
 import { visibleTo } from '../members/visible.ts'
 import type { ViewerScope } from '../members/viewer-scope.ts'
 
-export async function insertChatPhoto(db: Db, photo: { publicId: string; message: number; sender: number; now: Date }): Promise<void> {
-  const { publicId, message, sender, now } = photo
-  await db.insertInto('chat_photos').values({ public_id: publicId, message_id: message, sender_id: sender, created_at: now }).execute()
+export async function insertChatPhoto(
+  db: Db,
+  photo: { publicId: string; dhash: string; message: number; sender: number; now: Date }
+): Promise<void> {
+  const { publicId, dhash, message, sender, now } = photo
+  await db
+    .insertInto('chat_photos')
+    .values({ public_id: publicId, dhash: sql`${dhash}::bit(64)`, message_id: message, sender_id: sender, created_at: now })
+    .execute()
+}
+
+/** What a photo looks like; null for one that an older version stored. */
+export async function selectLooks(db: Db, publicId: string): Promise<string | null> {
+  const row = await db.selectFrom('chat_photos').select('dhash').where('public_id', '=', publicId).executeTakeFirst()
+  return row?.dhash ?? null
 }
 
 /** The receiver has chosen to see it. */

@@ -161,11 +161,11 @@ export async function updateHeart(db: Db, conversation: number, position: number
   await db.updateTable('messages').set({ heart }).where('conversation_id', '=', conversation).where('position', '=', position).execute()
 }
 
-/** Removes the content of an unread message, which then no longer counts. */
-export async function updateTakenBack(db: Db, { id, other_id: reader }: OwnConversation, position: number): Promise<void> {
+/** Removes the content of a message, which no longer counts if it is unread. */
+export async function updateRemoved(db: Db, id: number, { position, sender_id: sender }: MessageRow): Promise<void> {
   await db
     .updateTable('messages')
-    .set({ text: '', content: null })
+    .set({ text: '', content: null, heart: false })
     .where('conversation_id', '=', id)
     .where('position', '=', position)
     .execute()
@@ -173,10 +173,11 @@ export async function updateTakenBack(db: Db, { id, other_id: reader }: OwnConve
     .updateTable('participants')
     .set((eb) => ({ unread: sql<number>`greatest(${eb.ref('unread')} - 1, 0)` }))
     .where('conversation_id', '=', id)
-    .where('member_id', '=', reader)
+    .where('member_id', '<>', sender)
+    .where('read_position', '<', position)
     .where('deleted_position', '<', position)
     .execute()
-  // If everything the other side wrote was taken back, it hasn't answered: its first answer is still free. A gift isn't one.
+  // If everything the other side wrote was removed, it hasn't answered: its first answer is still free. A gift isn't one.
   await sql`
     update conversations set answered = false
     where id = ${id} and answered and not exists (

@@ -18,6 +18,7 @@ export type Verb =
   | 'log_out'
   | 'approve_photo'
   | 'reject_photo'
+  | 'remove_message'
   | 'uphold_appeal'
   | 'refuse_appeal'
   | 'uphold_complaint'

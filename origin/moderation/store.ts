@@ -1,4 +1,5 @@
 import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely'
+import { NOTICES, type Notice } from '../../shared/rules/measures.ts'
 import type { Tables } from '../db/tables.ts'
 import type { MemberRow } from '../db/tables/members.ts'
 import type { ReportOutcome } from '../db/tables/reports.ts'
@@ -80,12 +81,12 @@ export async function selectNotices(db: Db, member: number, since: Date) {
     .selectFrom('decisions')
     .selectAll()
     .where('member_id', '=', member)
-    .where('measure', 'in', ['warn', 'reject_photo'])
+    .where('measure', 'in', NOTICES)
     .where('decided_at', '>', since)
     .orderBy('id', 'desc')
     .limit(50)
     .execute()
-  return rows as (Decision & { measure: 'warn' | 'reject_photo' })[]
+  return rows as (Decision & { measure: Notice })[]
 }
 
 /** A member's own reports that are decided, oldest first. */

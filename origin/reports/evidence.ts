@@ -44,6 +44,7 @@ export async function copyMessages(
     .execute()
   return rows.reverse().map(({ position, sender_id: sender, text, content, author, created_at: at }) => ({
     by: sender === reporter ? 'reporter' : 'reported',
+    position,
     at: at.toISOString(),
     text,
     ...(content && { content }),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { MEASURES } from '../rules/measures.ts'
+import { MEASURES, NOTICES } from '../rules/measures.ts'
 import { REPORT_KINDS } from '../rules/reports.ts'
 import { contract } from './endpoint.ts'
 import { MoneyBack } from './withdrawals.ts'
@@ -35,10 +35,10 @@ const Standing = v.strictObject({
 })
 export type Standing = v.InferOutput<typeof Standing>
 
-/** A decision that leaves the account open: a warning, or a refused photo. */
+/** A decision that leaves the account open. */
 const DecisionNotice = v.strictObject({
   reference: v.string(),
-  measure: v.picklist(['warn', 'reject_photo']),
+  measure: v.picklist(NOTICES),
   rule: v.picklist(REPORT_KINDS),
   reasons: v.string(),
   decided_at: Instant

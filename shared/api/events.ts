@@ -65,7 +65,7 @@ const TYPES = {
   }),
   /** A message was given a heart, or lost it. */
   heart: row({ data: v.strictObject({ conversation_id: PublicId, position: v.number(), heart: v.boolean() }), refetch: [] }),
-  /** A message that was unread was taken back by its writer. */
+  /** A message was taken back by its writer while it was unread, or removed by a moderator. */
   message_taken_back: row({
     data: v.strictObject({ conversation_id: PublicId, position: v.number() }),
     refetch: ['getUser', 'listChats', 'getChat', 'getChatPhoto', 'getHome']

@@ -1,5 +1,9 @@
-/** What a moderator can decide about a member. A photo is refused on its own; the others concern the account. */
-export const MEASURES = ['warn', 'suspend', 'ban', 'reject_photo'] as const
+/** What a moderator can decide about a member and leave the account open. */
+export const NOTICES = ['warn', 'reject_photo', 'remove_message'] as const
+export type Notice = (typeof NOTICES)[number]
+
+/** Everything that a moderator can decide about a member. */
+export const MEASURES = ['suspend', 'ban', ...NOTICES] as const
 export type Measure = (typeof MEASURES)[number]
 
 /**

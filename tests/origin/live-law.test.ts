@@ -7,13 +7,14 @@ import { setPremium } from '../../origin/accounts/life-cycle/set-premium.ts'
 import { spend } from '../../origin/credits/spend.ts'
 import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
 import { announce } from '../../origin/events/announce.ts'
+import { removeMessages } from '../../origin/moderation/remove-messages.ts'
 import { takeMailEvent } from '../../origin/notifications/take-mail-event.ts'
 import { moderatePhoto } from '../../origin/photos/moderate-photo.ts'
 import type { OutgoingSms } from '../../origin/providers/sms.ts'
 import { apiQuery, type ApiQuery } from '../../shared/api/api-query.ts'
 import { ENDPOINTS, type EndpointName } from '../../shared/api/contract.ts'
 import { EVENTS, type EventType } from '../../shared/api/events.ts'
-import { block, eventsOf, give, like, sendPhoto, unlike, visit, write } from '../fixtures/acts.ts'
+import { block, eventsOf, give, like, report, sendPhoto, unlike, visit, write } from '../fixtures/acts.ts'
 import { PASSWORD, tokenOf, type TestMember } from '../fixtures/origin.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { anOrder, order, startPayments, type Payments } from '../fixtures/payments.ts'
@@ -80,6 +81,13 @@ async function signMandate(as: TestMember): Promise<void> {
   await origin.idle()
   const code = /\d{6}/.exec(texts.at(-1)!.text)![0]
   expect((await origin.call('signDirectDebit', { as, body: { id: waiting!.id, code } })).status).toBe(200)
+}
+
+/** Reports a message of the other member, which a moderator then removes. */
+async function removeReported({ me, other, conversation }: Pair, position: number): Promise<void> {
+  const { reference } = await report(origin, me, other, { member: undefined, conversation })
+  const order = { report: reference, messages: [position], rule: 'harassment', reasons: 'Rude.', author: 'mia' } as const
+  expect(await inUnitOfWork(origin.deps, (unit) => removeMessages(unit, order))).toMatchObject({ done: true })
 }
 
 /** For each type of event an action that sends the member an event of that type. */
@@ -316,6 +324,17 @@ const MORE: [type: EventType, who: string, act: Act][] = [
     'message_taken_back',
     'someone who takes back a photo',
     { does: ({ other, conversation }) => origin.call('takeBackMessage', { as: other, body: { conversation, position: 3 } }) }
+  ],
+  [
+    'message_taken_back',
+    'a moderator, who removes a message that was read and has a heart',
+    {
+      before: async ({ me, conversation }) => {
+        await origin.call('readChat', { as: me, body: { conversation, position: 3 } })
+        await origin.call('giveHeart', { as: me, body: { conversation, position: 2, heart: true } })
+      },
+      does: (pair) => removeReported(pair, 2)
+    }
   ],
   ['payment', 'the member, who saves their card', { does: ({ me }) => order(origin, payments, me, 'pay', { save_card: true }) }],
   [

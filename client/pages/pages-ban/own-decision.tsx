@@ -49,13 +49,15 @@ function Refunded({ refunded }: Pick<Standing, 'refunded'>) {
   return sells ? <p>{t('ban.not_refunded')}</p> : null
 }
 
-/** Warnings and refused photos with their reasons and ground, also for members whose address isn't confirmed and who get no mail. */
+const TITLES = { warn: 'ban.warned', reject_photo: 'ban.photo_refused', remove_message: 'ban.message_removed' } as const
+
+/** Decisions that left the account open with their reasons and ground, also for members whose address isn't confirmed and who get no mail. */
 export function Notices({ notices }: { notices: readonly DecisionNotice[] }) {
   const t = useT()
   return (
     <Stack gap={4} className={styles.own}>
       {notices.map((notice) => (
-        <SectionCard key={notice.reference} title={notice.measure === 'warn' ? t('ban.warned') : t('ban.photo_refused')}>
+        <SectionCard key={notice.reference} title={t(TITLES[notice.measure])}>
           <Facts {...notice} />
           <SeeAlso routes={['complaints']} />
         </SectionCard>

@@ -16,6 +16,8 @@ interface ChatPhotosTable {
   public_id: string
   message_id: number
   sender_id: number
+  /** What it looks like; null for photos of older versions. */
+  dhash: ColumnType<string | null, string | null | undefined, string | null>
   accepted_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   created_at: Instant
 }

@@ -15,6 +15,8 @@ export interface Evidence {
 
 export interface CopiedMessage {
   by: 'reporter' | 'reported'
+  /** Its place in the conversation; older versions didn't copy it. */
+  position?: number
   at: string
   text: string
   /** What the message was besides its text. */
