@@ -391,12 +391,16 @@ test('npm run moderate lists the queue and decides; npm run members finds', asyn
     expect([again.status, again.stderr.includes('mia was faster: "ban"')]).toEqual([1, true])
     expect((await run('members', 'show', bob.id)).stdout).toContain('"status": "banned"')
     expect((await run('moderate', 'show', reference)).stdout).toContain('"verb": "ban"')
-    for (const words of [
+    const refused = [
       ['ban', reference],
+      ['claim', reference],
       ['suspend', bob.id, '--rule', 'spam', '--reasons', reasons],
-      ['warn', 'nothing', '--rule', 'spam', '--reasons', reasons]
-    ])
-      expect((await run('moderate', ...words)).status).toBe(1)
+      ['warn', 'nothing', '--rule', 'spam', '--reasons', reasons],
+      ['remove', reference, '--rule', 'spam', '--reasons', reasons, '--messages', 'all']
+    ]
+    const answers = await Promise.all(refused.map((words) => run('moderate', ...words)))
+    expect(answers.map(({ status }) => status)).toEqual(refused.map(() => 1))
+    expect(answers[1]!.stderr).toContain('mia was faster: "ban"')
   } finally {
     rmSync(folder, { recursive: true })
   }
