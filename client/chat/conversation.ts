@@ -154,7 +154,7 @@ export function createConversation({ member, first, askEarlier }: ConversationSe
       const before = messages.find((message) => message.position === position)
       engine.change(position, changed)
       // Only what was changed: meanwhile the message may have been taken back.
-      return () => before && engine.change(position, 'heart' in changed ? { heart: before.heart } : { content: before.content })
+      return () => before && engine.change(position, changed.content || changed.photo ? before : { heart: before.heart })
     },
     change(position, changed) {
       messages = messages.map((message) => (message.position === position ? withChange(message, changed) : message))
