@@ -7,8 +7,8 @@ import { KEPT_DAYS, LIMITED_HOURS, SIGNUP_HOURS } from '../../shared/rules/reten
 import { TRANSPARENCY_DAYS } from '../../shared/rules/transparency.ts'
 import { PRIVACY_AUTHORITIES } from '../../shared/tenants/privacy-authorities.ts'
 import type { Locale } from '../../shared/i18n/locales.ts'
-import { createTranslator, type Messages, type MessageValues } from '../../shared/i18n/translator.ts'
-import { useSite, type Site } from '../site/site.tsx'
+import type { Messages, MessageValues } from '../../shared/i18n/translator.ts'
+import { translatorOf, useSite, type Site } from '../site/site.tsx'
 
 /**
  * The texts of one document, one file per language in `locales/<route key>/`. They are loaded only with their page: no one who chats loads the terms.
@@ -28,7 +28,7 @@ export function documentTexts<Key extends string>(files: Record<string, () => Pr
       const { language } = site.tenant
       const messages = loaded.get(language)
       if (!messages) throw new Error(`The texts of this page are not loaded in "${language}"`)
-      const { t } = createTranslator(language, messages)
+      const { t } = translatorOf(site.tenant, messages)
       const values = brandValues(site)
       return (key, more) => t(key, typeof messages[key] === 'string' ? undefined : { ...values, ...more })
     }

@@ -44,10 +44,12 @@ const SiteContext = createContext<Site | null>(null)
 
 export function SiteProvider({ bootstrap, children }: { bootstrap: Bootstrap; children: React.ReactNode }) {
   const { messages, url: _url, notFound: _notFound, ...rest } = bootstrap
-  const { language, geoip_selected_country, geoip_country, countries } = bootstrap.tenant
-  // If the country is unknown, the brand's first country is assumed.
-  const translator = createTranslator(language, messages, geoip_selected_country ?? geoip_country ?? countries[0])
-  return <SiteContext value={{ ...rest, translator }}>{children}</SiteContext>
+  return <SiteContext value={{ ...rest, translator: translatorOf(bootstrap.tenant, messages) }}>{children}</SiteContext>
+}
+
+/** The translator of these messages for the visitor's country; if that is unknown, the brand's first country is assumed. */
+export function translatorOf({ language, geoip_selected_country, geoip_country, countries }: Bootstrap['tenant'], messages: Messages) {
+  return createTranslator(language, messages, geoip_selected_country ?? geoip_country ?? countries[0])
 }
 
 /** The brand, language and visitor this page is for. */

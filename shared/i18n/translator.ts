@@ -35,20 +35,32 @@ type Sentences = Pick<Translator, 't' | 'has'>
 
 // Only the parts of the library that are used here: its `createIntl` brings the rest into every page.
 const formatters = createFormatters(createIntlCache())
-const catalogues = new WeakMap<Messages, Sentences>()
+/** The sentences of a catalogue, by the way numbers are written in them. */
+const catalogues = new WeakMap<Messages, Map<string, Sentences>>()
 const tags = new Map<string, string>()
 /** Names by language, type and code: a page lists a country's name for every member on it. */
 const names = new Map<string, string>()
 
 /**
- * The messages of a catalogue, which may grow, and how dates and names are written in the reader's country: the British `14:05` is the American `2:05
- * PM`. The formatters are cached for the life of the process: building `Intl` formatters costs more than rendering a page.
+ * The messages of a catalogue, which may grow, and how dates, numbers and names are written in the reader's country: the British `14:05` is the
+ * American `2:05 PM`, the Spanish `10.000` the Mexican `10,000`. The formatters are cached for the life of the process: building `Intl` formatters
+ * costs more than rendering a page.
  */
 export function createTranslator(locale: Locale, messages: Messages, country: string | null = null): Translator {
-  const known = catalogues.get(messages) ?? sentencesOf(locale, messages)
-  catalogues.set(messages, known)
   const tag = tagOf(locale, country)
-  return { locale, tag, ...known, intl: formatsOf(tag) }
+  const known = catalogues.get(messages) ?? new Map<string, Sentences>()
+  catalogues.set(messages, known)
+  // All else in a sentence depends on the language alone, and most countries write numbers as their language does.
+  const numbers = numbersIn(tag)
+  const sentences = known.get(numbers) ?? sentencesOf(numbers === numbersIn(locale) ? locale : tag, messages)
+  known.set(numbers, sentences)
+  return { locale, tag, ...sentences, intl: formatsOf(tag) }
+}
+
+/** What shows how numbers are written: Spain groups them from five digits on, Mexico from four. */
+function numbersIn(tag: string): string {
+  const { format } = formatters.getNumberFormat(tag)
+  return [1234.5, 12345.6].map(format).join(' ')
 }
 
 /** The language as it is written in a country, such as `en-GB`; the language alone if there is no such convention (`fr-GB`). */
@@ -100,11 +112,11 @@ function isolated(values: MessageValues | undefined): MessageValues | undefined 
   return changed
 }
 
-function sentencesOf(locale: Locale, messages: Messages): Sentences {
+function sentencesOf(tag: string, messages: Messages): Sentences {
   // The library looks up a message by its serialized tree; the tree itself is a faster key.
   const sentences = new Map<Messages[string], ReturnType<typeof formatters.getMessageFormat>>()
   const sentenceOf = (message: Messages[string]) => {
-    const sentence = sentences.get(message) ?? formatters.getMessageFormat(message, locale, {}, { formatters })
+    const sentence = sentences.get(message) ?? formatters.getMessageFormat(message, tag, {}, { formatters })
     sentences.set(message, sentence)
     return sentence
   }

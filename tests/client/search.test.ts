@@ -162,6 +162,17 @@ describe('the search page', () => {
     expect(textOf(await search('', [page([card('Ann')], { total: 48_211, total_exact: false })]))).toContain('More than 10,000 profiles')
   })
 
+  test.each([
+    ['es', 'ES', 'Más de 10.000 perfiles'],
+    ['es', 'MX', 'Más de 10,000 perfiles'],
+    ['de', 'DE', 'Mehr als 10.000 Profile'],
+    ['de', 'AT', 'Mehr als 10 000 Profile'],
+    ['de', 'CH', `Mehr als ${new Intl.NumberFormat('de-CH').format(10_000)} Profile`]
+  ] as const)('writes numbers as in the country: %s in %s', async (language, country, words) => {
+    const many = page([card('Ann')], { total: 48_211, total_exact: false })
+    expect(textOf(await search('', [many], { language, country }))).toContain(words)
+  })
+
   test('shows the pages that the address names', async () => {
     const html = await search('page=2', [
       page([card('Ann')], { total: 41, pages: 3 }),
