@@ -171,3 +171,8 @@ test.each(LOCALES)('in %s a deleted account comes back by one word on pages, in 
   expect(texts.length).toBeGreaterThan(ABOUT_A_RETURN.length)
   expect(texts.filter(([, text]) => !REACTIVATE[language].test(text)).map(([key, text]) => `${key}: ${text}`)).toEqual([])
 })
+
+test('no text says that someone is near: a place is a region at most, and a list may contain its whole country', () => {
+  const NEAR = /\b(near(by)?|close (to|by)|around) (you|me)\b|\bnearby\b|\bin your area\b/i
+  expect(textsWith('en', NEAR)).toEqual([])
+})
