@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { LOCALES, type Locale } from '../../shared/i18n/locales.ts'
+import { ROUTES } from '../../shared/routes/table.ts'
+import { listedPath } from '../../shared/tenants/seo.ts'
 import { part, renderPage, textOf } from './render-page.tsx'
 
 describe('the first page promises', () => {
@@ -14,6 +16,14 @@ describe('the first page promises', () => {
     expect(text).toContain('Clearly marked')
     expect(text).not.toContain('Nothing made up')
   })
+})
+
+test('no page that search engines list, nor the first one of a member, says that members are found by a filter that the brand may lack', async () => {
+  const listed = ROUTES.filter(({ indexing }) => indexing === 'index').map(listedPath)
+  for (const path of [...listed, '/activate/done']) {
+    const text = textOf(await renderPage(path, { tenant: { search_fields: ['gender', 'country'] } }))
+    expect([path, text.match(/[^.]*\bby (age|region)\b[^.]*/i)?.[0] ?? null]).toEqual([path, null])
+  }
 })
 
 describe.each([
