@@ -1,5 +1,5 @@
 import { offeringOf } from './offering.ts'
-import { isOffered } from '../routes/match.ts'
+import { isOffered, type Offering } from '../routes/match.ts'
 import { ROUTES } from '../routes/table.ts'
 import type { Route } from '../routes/route.ts'
 import { addressesOf } from './hreflang.ts'
@@ -34,12 +34,15 @@ export function openGraphLocale(
   return `${language}_${country ?? HOMES[language]}`
 }
 
-/** Paths of a brand's pages that search engines may list; never one that shows members. */
-export function listedPaths(tenant: Pick<Tenant, 'payment_provider' | 'status'>): string[] {
-  const offered = offeringOf(tenant)
-  return ROUTES.filter(({ key, indexing, access }) => indexing === 'index' && access !== 'member' && isOffered(key, offered)).map(
-    listedPath
-  )
+/** May search engines list this page of the brand? Never one that shows members, and the sign-up only where everyone can join. */
+export function isListed({ key, indexing, access }: Route, brand: Offering & Pick<Tenant, 'signups'>): boolean {
+  return indexing === 'index' && access !== 'member' && isOffered(key, brand) && (key !== 'signup' || brand.signups === 'all')
+}
+
+/** Paths of a brand's pages that search engines may list. */
+export function listedPaths(tenant: Pick<Tenant, 'payment_provider' | 'status' | 'signups'>): string[] {
+  const brand = { ...offeringOf(tenant), signups: tenant.signups }
+  return ROUTES.filter((route) => isListed(route, brand)).map(listedPath)
 }
 
 /** The path of a listed page, without optional parameters. */

@@ -80,6 +80,7 @@ test('colours report their contrast before and after, computed variants too', ()
 test('changed legal pages are listed, and when the terms get another date', () => {
   expect(effects({}, { refund_days: 30 })).toEqual(['Legal text changes: /pages/return-policy, /pages/terms.'])
   expect(effects({}, { fictional_profiles: true })).toContain('Legal text changes: /pages/faq, /pages/privacy, /pages/terms.')
+  expect(effects({}, { age_assurance: 'provider' })).toEqual(['Legal text changes: /pages/faq, /pages/privacy, /pages/terms.'])
   const { settings, company } = aTenant()
   expect(diffTenant({ settings, company }, { settings, company: aCompany({ added: '2026-01-02' }) }).effects).toEqual([
     "The terms' date moves from 2024-05-01 to 2026-01-02."
@@ -88,6 +89,7 @@ test('changed legal pages are listed, and when the terms get another date', () =
 
 test('changes that members notice are reported: pool, prices, sign-ups, history', () => {
   expect(effects({}, { pool: 'dusk', message_credits: 3, signups: 'none', chat_history_months: 6, min_age: 21 })).toEqual([
+    '-3 sitemap URLs.',
     'Legal text changes: /pages/privacy, /pages/terms.',
     'Its members leave the pool "velvet": who signed up there cannot log in here any more.',
     'Sign-ups: all → none.',

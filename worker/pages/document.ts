@@ -1,10 +1,10 @@
-import { isOffered, layoutOf } from '../../shared/routes/match.ts'
+import { layoutOf } from '../../shared/routes/match.ts'
 import type { Route } from '../../shared/routes/route.ts'
 import type { PublicSettings } from '../../shared/tenants/public-settings.ts'
 import { BRAND_PICTURES } from '../../shared/tenants/brand-pictures.ts'
 import type { Group } from '../../shared/tenants/groups.ts'
 import { addressesOf, alternatesOf, canonicalUrl } from '../../shared/tenants/hreflang.ts'
-import { listedPath, openGraphLocale } from '../../shared/tenants/seo.ts'
+import { isListed, listedPath, openGraphLocale } from '../../shared/tenants/seo.ts'
 import { textOfQuery, type ApiQuery } from '../../shared/api/api-query.ts'
 import { pageTitle } from '../../client/site/page-title.ts'
 import type { PageState } from '../../client/app/read-page.ts'
@@ -38,7 +38,7 @@ interface Head {
 /** Everything before the body's content: can be sent before any query is answered. */
 export function documentHead({ key, route, tenant, group, translator, description, brand, assets, member, preview }: Head): string {
   const title = pageTitle(route && { route, params: key.params }, tenant, translator)
-  const listed = route?.indexing === 'index' && isOffered(route.key, tenant) && (!tenant.closed || tenant.paused) ? route : null
+  const listed = route && isListed(route, tenant) && (!tenant.closed || tenant.paused) ? route : null
   const hydrate = member ? 'load' : (route?.hydrate ?? 'none')
   // The script for early input is loaded by its own element below.
   const modules = member

@@ -20,6 +20,21 @@ export function brandStateTests(start: StartEdge): void {
       await edge.stop()
     })
 
+    test('only where everyone can join is the sign-up listed by search engines, and described as free [SET-5]', async () => {
+      const signups = ['all', 'with_trafficsource', 'none', 'nobody']
+      const edge = await start({
+        tenants: signups.map((way, index) => aTenant({ id: `brand${index}`, signups: way, domain_language: 'en' }))
+      })
+      for (const [index, way] of signups.entries()) {
+        const read = async (path: string) => await (await edge.fetch(`http://brand${index}.example${path}`)).text()
+        const page = await read('/signup')
+        const said = [(await read('/sitemap.xml')).includes('/signup<'), !page.includes('content="noindex"'), page.includes('ld+json')]
+        const description = /name="description" content="([^"]*)"/.exec(page)?.[1] ?? ''
+        expect([way, ...said, /free/i.test(description)]).toEqual([way, ...Array<boolean>(4).fill(way === 'all')])
+      }
+      await edge.stop()
+    })
+
     // No one can tell from its settings whether it has sold before; what was bought then can still be withdrawn from.
     test('a brand that sells nothing (any more) still has a return policy, which nothing but a receipt speaks of [RT-42]', async () => {
       const edge = await start({ tenants: [VELVET, aTenant({ id: 'roses', payment_provider: 'none', bundles: [] })] })
