@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react'
 import { LOCALE_NAMES, type Locale } from '../../shared/i18n/locales.ts'
+import { useLanguageHref } from '../router/language-href.ts'
 import { chooseLanguage } from '../session/choose-language.ts'
 import { useSite, useT } from '../site/site.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -11,6 +12,7 @@ import styles from './language-menu.module.css'
 export function LanguageMenu() {
   const t = useT()
   const { tenant, member } = useSite()
+  const hrefIn = useLanguageHref()
   if (tenant.visible_languages.length < 2) return null
 
   function choose(event: MouseEvent<HTMLAnchorElement>, language: Locale) {
@@ -32,7 +34,7 @@ export function LanguageMenu() {
       {tenant.visible_languages.map((language) => (
         <MenuLink
           key={language}
-          href={`?lang=${language}`}
+          href={hrefIn(language)}
           hrefLang={language}
           lang={language}
           rel="nofollow"

@@ -3,6 +3,7 @@ import { href } from '../../../shared/routes/match.ts'
 import { signupsOpen } from '../../../shared/tenants/public-settings.ts'
 import { useSite, useT } from '../../site/site.tsx'
 import { Brand } from '../../layouts/brand.tsx'
+import { useLanguageHref } from '../../router/language-href.ts'
 import { Link } from '../../router/link.tsx'
 import { CheckMail } from '../../signup/check-mail.tsx'
 import { InviteOnly } from '../../signup/invite-only.tsx'
@@ -14,6 +15,7 @@ import styles from './signup.module.css'
 export default function SignupPage({ search }: PageProps) {
   const t = useT()
   const { tenant } = useSite()
+  const hrefIn = useLanguageHref()
   return (
     <div className={styles.page}>
       <div className={styles.side} aria-hidden="true">
@@ -32,7 +34,7 @@ export default function SignupPage({ search }: PageProps) {
             {tenant.visible_languages.map((language) => (
               <li key={language}>
                 <a
-                  href={`?lang=${language}`}
+                  href={hrefIn(language)}
                   hrefLang={language}
                   lang={language}
                   rel="nofollow"

@@ -168,5 +168,16 @@ export function languageTests(start: StartEdge): void {
       expect(offersFrench((await page('http://velvet.example/', { country: 'BE' })).html)).toBe(true)
       expect(offersFrench((await page('http://velvet.example/', { country: 'NL' })).html)).toBe(false)
     })
+
+    test.each(['/members?gender=woman&gender=man&age_from=30&lang=nl', '/pricing?code=SPRING', '/signup?sent=1'])(
+      'without a script, another language of %s is the same page, with its query',
+      async (path) => {
+        const { html } = await page(`http://velvet.example${path}`, { country: 'BE' })
+        const french = [...html.matchAll(/<a[^>]*\shref="(\?[^"]*)"[^>]*hrefLang="fr"/gi)].map(([, href]) => href!.replaceAll('&amp;', '&'))
+        const asked = new URL(path, 'http://velvet.example').searchParams
+        asked.set('lang', 'fr')
+        expect(french).toEqual([`?${asked.toString()}`])
+      }
+    )
   })
 }
