@@ -17,7 +17,6 @@ function textsWith(language: Locale, pattern: RegExp, but: readonly string[] = [
  * of the company's own discount codes. A value of a setting or a rule is an argument.
  */
 const TYPED: Record<string, string> = {
-  'changes.notice': '30',
   'discounts.new': '25 25',
   'grounds.consent': '9 2 6 1',
   'grounds.contract': '6 1',
@@ -170,6 +169,31 @@ test.each(LOCALES)('in %s a deleted account comes back by one word on pages, in 
   )
   expect(texts.length).toBeGreaterThan(ABOUT_A_RETURN.length)
   expect(texts.filter(([, text]) => !REACTIVATE[language].test(text)).map(([key, text]) => `${key}: ${text}`)).toEqual([])
+})
+
+/** Sentences that promise an email, and the template that keeps the promise. */
+const PROMISED: Record<string, string> = {
+  'alerts.a': 'messages_digest',
+  'back.a': 'account_deleted',
+  'ban.appeal_waiting': 'appeal_decided',
+  'complaints.promise': 'complaint_answered',
+  'complaints.sent_text': 'complaint_received',
+  'cost.debit': 'debit_notice',
+  'debit.lead': 'debit_notice',
+  'debit.sign': 'debit_notice',
+  'delete-account.return': 'account_deleted',
+  'how.button': 'withdrawal',
+  'kept.unconfirmed': 'account_deleted',
+  'report.sent_text': 'report_decided',
+  'signup.after': 'activation',
+  'withdrawal.text': 'withdrawal'
+}
+
+test('an email that a page promises has a template', () => {
+  const promises = textsWith('en', /\b(e?mail(ed|s)? you|by email|we.ll email|we email)\b/i).filter((text) => !text.startsWith('mail.'))
+  expect(promises.map((text) => text.slice(0, text.indexOf(':'))).toSorted()).toEqual(Object.keys(PROMISED))
+  const mails = readPart('mail', 'en')
+  expect(Object.values(PROMISED).filter((template) => !(`mail.${template}.subject` in mails))).toEqual([])
 })
 
 test('no text says that someone is near: a place is a region at most, and a list may contain its whole country', () => {

@@ -56,15 +56,14 @@ function robots({ record: { settings } }: Site): string {
   return `User-agent: *\n${lines.join('\n')}\n\nSitemap: https://${settings.domain}/sitemap.xml\n`
 }
 
-/** The day of the version that a document shows, by path. For other pages the date of the last change isn't known. */
-function versionDays(companyAdded: string): Readonly<Record<string, string>> {
-  const terms = termsVersion(companyAdded)
-  const privacy = privacyVersion(terms)
-  return { [href('pages-terms')]: terms, [href('pages-privacy')]: privacy, [href('pages-cookies')]: privacy }
+/** The day of a document's last change, by path. It isn't known of other pages, and the terms name their first version. */
+function changeDays(companyAdded: string): Readonly<Record<string, string>> {
+  const day = privacyVersion(termsVersion(companyAdded))
+  return { [href('pages-privacy')]: day, [href('pages-cookies')]: day }
 }
 
 function sitemap({ record: { settings, company }, group }: Site): string {
-  const days = versionDays(company.added)
+  const days = changeDays(company.added)
   const paths = settings.status === 'live' ? listedPaths(settings) : []
   const entries = paths.flatMap((path) => {
     return addressesOf(settings, path).map(({ url }) => {
