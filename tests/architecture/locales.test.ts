@@ -84,6 +84,7 @@ test('every text of the documents is used by some brand', () => {
   const flags = [true, false]
   const brands = flags.flatMap((fictional_profiles) =>
     flags.map((other) => ({
+      age_assurance: other ? ('provider' as const) : ('none' as const),
       fictional_profiles,
       gift_credits: fictional_profiles ? 0 : 5,
       photo_credits: fictional_profiles ? 1 : 0,

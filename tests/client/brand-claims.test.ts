@@ -89,6 +89,15 @@ test('the consent at sign-up links to the terms and the privacy page', async () 
   for (const path of ['/pages/terms', '/pages/privacy']) expect(html).toContain(`href="${path}"`)
 })
 
+test.each(['/pages/terms', '/pages/faq', '/pages/privacy'])(
+  'a proof of age by a provider is in %s where it is asked for, and only there',
+  async (path) => {
+    const says = async (age_assurance: string) =>
+      /an independent provider checks|Proof of age: only/.test(textOf(await renderPage(path, { tenant: { age_assurance } })))
+    expect([await says('provider'), await says('self'), await says('none')]).toEqual([true, false, false])
+  }
+)
+
 describe('what can be bought is in the documents', () => {
   const SELLS = {
     payment_provider: 'sandbox',

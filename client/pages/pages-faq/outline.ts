@@ -21,6 +21,7 @@ export interface FaqGroup {
 
 type Brand = Pick<
   PublicSettings,
+  | 'age_assurance'
   | 'direct_debit'
   | 'fictional_profiles'
   | 'gift_credits'
@@ -61,7 +62,12 @@ export function faqOutline(brand: Brand, way: keyof typeof JOINING): FaqGroup[] 
             ] as const)
           : []),
         ...(brand.direct_debit ? ([{ id: 'direct-debit', question: 'debit.q', answers: ['debit.sign', 'debit.end'] }] as const) : []),
-        { id: 'join', question: 'join.q', answers: [JOINING[way]], routes: ['pages-terms'] },
+        {
+          id: 'join',
+          question: 'join.q',
+          answers: [JOINING[way], ...(brand.age_assurance === 'provider' ? (['join.proof'] as const) : [])],
+          routes: ['pages-terms']
+        },
         { id: 'mail', question: 'mail.q', answers: ['mail.a'] },
         { id: 'password', question: 'password.q', answers: ['password.a'] }
       ]

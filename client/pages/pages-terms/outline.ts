@@ -12,6 +12,7 @@ export interface TermsSection {
 
 type Brand = Pick<
   PublicSettings,
+  | 'age_assurance'
   | 'direct_debit'
   | 'fictional_profiles'
   | 'gift_credits'
@@ -27,7 +28,16 @@ type Brand = Pick<
 export function termsOutline(brand: Brand): TermsSection[] {
   return [
     { id: 'us', title: 'us.title', paragraphs: ['us.who', 'us.agreement'], routes: ['pages-service'] },
-    { id: 'joining', title: 'joining.title', paragraphs: ['joining.age', 'joining.true', 'joining.account'] },
+    {
+      id: 'joining',
+      title: 'joining.title',
+      paragraphs: [
+        'joining.age',
+        ...(brand.age_assurance === 'provider' ? (['joining.proof'] as const) : []),
+        'joining.true',
+        'joining.account'
+      ]
+    },
     { id: 'conduct', title: 'conduct.title', paragraphs: ['conduct.respect', 'conduct.forbidden', 'conduct.money'], routes: ['pages-ban'] },
     { id: 'uploads', title: 'content.title', paragraphs: ['content.yours', 'content.photos'] },
     {
