@@ -152,6 +152,15 @@ const signups: Rule = (tenant, tell) => {
   })
 }
 
+/** Landers are listed by search engines, and these two say that a profile is about what its member likes. */
+const interests: Rule = ({ visible_profile_fields: fields }, tell) => {
+  if (fields.includes('interests')) return
+  tell.warning(['visible_profile_fields'], {
+    message: 'Profiles have no interests, but /landers/iconslanding and /landers/collagelanding speak of them.',
+    fix: 'Add "interests".'
+  })
+}
+
 const timeZone: Rule = ({ time_zone }, tell) => {
   try {
     new Intl.DateTimeFormat('en', { timeZone: time_zone })
@@ -256,6 +265,7 @@ const RULES: readonly Rule[] = [
   contrasts,
   phone,
   signups,
+  interests,
   timeZone,
   claims,
   autoLike,

@@ -65,6 +65,11 @@ test('sign-ups other than the three known values count as none and give a warnin
   )
 })
 
+test('profiles without interests give a warning, since landers speak of them', () => {
+  expect(lint({ visible_profile_fields: ['age'] })[0]).toContain('visible_profile_fields warning: Profiles have no interests')
+  expect(lint({ visible_profile_fields: ['age', 'interests'] })).toEqual([])
+})
+
 test('a claim without a source is refused unless the tenant is a demo', () => {
   const claims = { premium_chance_percent: 46 }
   expect(lint({ claims })[0]).toContain('claims.premium_chance_percent error: A claim without its source')
