@@ -196,6 +196,10 @@ test('an email that a page promises has a template', () => {
   expect(Object.values(PROMISED).filter((template) => !(`mail.${template}.subject` in mails))).toEqual([])
 })
 
+test('where someone is reaches us only roughly, if they ask for their region: no text says that it stays with them', () => {
+  expect(textsWith('en', /(?<!exactly )where you are (stays|is known)/i)).toEqual([])
+})
+
 test('no text says that someone is near: a place is a region at most, and a list may contain its whole country', () => {
   const NEAR = /\b(near(by)?|close (to|by)|around) (you|me)\b|\bnearby\b|\bin your area\b/i
   expect(textsWith('en', NEAR)).toEqual([])
