@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { OwnProfile } from '../../shared/api/profile.ts'
 import { LOCALES, type Locale } from '../../shared/i18n/locales.ts'
 import { ROUTES } from '../../shared/routes/table.ts'
 import { listedPath } from '../../shared/tenants/seo.ts'
@@ -97,6 +98,21 @@ test.each(['/pages/terms', '/pages/faq', '/pages/privacy'])(
     expect([await says('provider'), await says('self'), await says('none')]).toEqual([true, false, false])
   }
 )
+
+/** What others see of a member without being shown it, by the setting that turns it off, and the words of the privacy page about it. */
+const SIGNS: Record<string, RegExp> = {
+  shows_visits: /whose profile you opened[^.]*\. The other person sees it/,
+  shows_presence: /see when you’re online or were active today/,
+  shows_typing: /the other member sees when you’re typing/,
+  shows_read: /sees when you’re typing and what you’ve read/
+}
+
+test('the privacy page names all that others see of what a member does here', async () => {
+  const settings = Object.keys(OwnProfile.entries).filter((name) => name.startsWith('shows_'))
+  expect(Object.keys(SIGNS).toSorted()).toEqual(settings.toSorted())
+  const text = textOf(await renderPage('/pages/privacy'))
+  expect(settings.filter((name) => !SIGNS[name]!.test(text))).toEqual([])
+})
 
 describe('what can be bought is in the documents', () => {
   const SELLS = {

@@ -67,6 +67,7 @@ export function privacyOutline(brand: Brand, authority: boolean): PrivacySection
       title: 'sharing.title',
       paragraphs: [
         'sharing.members',
+        'sharing.signs',
         ...(brand.fictional_profiles ? (['sharing.fictional'] as const) : []),
         birthday ? 'sharing.birthday_shown' : 'sharing.birthday_hidden',
         ...(brand.shares_members ? (['sharing.shared'] as const) : []),
