@@ -27,6 +27,15 @@ test('no page that search engines list, nor the first one of a member, says that
   }
 })
 
+test.each(['off', 'suggestion', 'consented'])(
+  'likes are never invented, and greetings in a member’s name are explained where there are some: auto_like %s',
+  async (auto_like) => {
+    expect(textOf(await renderPage('/', { tenant: { auto_like } }))).toContain('We never invent likes')
+    const privacy = textOf(await renderPage('/pages/privacy', { tenant: { auto_like } }))
+    expect(privacy.includes('let us say hello to newcomers for you')).toBe(auto_like === 'consented')
+  }
+)
+
 describe.each([
   ['/transparency', 'id="chats"'],
   ['/pages/privacy', 'id="sharing"']
