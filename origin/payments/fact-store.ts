@@ -8,13 +8,13 @@ export async function isKnownFact(db: Db, order: number, { event }: Fact): Promi
   return (await known.executeTakeFirst()) !== undefined
 }
 
-/** Has the provider said that this chargeback was reversed? */
-export async function isReversed(db: Db, order: number, { event }: Fact): Promise<boolean> {
+/** Has the provider said that this chargeback was reversed, or that this refund failed? */
+export async function isUndone(db: Db, order: number, { event }: Fact): Promise<boolean> {
   const row = await db
     .selectFrom('payment_events')
     .select('event_id')
     .where('order_id', '=', order)
-    .where(sql<boolean>`fact ->> 'chargeback' = ${event}`)
+    .where(sql<boolean>`${event} in (fact ->> 'chargeback', fact ->> 'failed')`)
     .executeTakeFirst()
   return row !== undefined
 }

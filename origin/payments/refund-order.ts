@@ -9,7 +9,7 @@ import { createWaker } from '../jobs/waker.ts'
 import { ProviderRefused, ProviderUnavailable, type Fact } from '../providers/payment/port.ts'
 import { announceOrder } from './settle-order.ts'
 import { updateOrder, type Order } from './order-store.ts'
-import { findRefund, insertRefund, takeRefund, updateRefund, type RefundRow } from './refund-store.ts'
+import { findRefund, insertRefund, refuseRefund, selectRefused, takeRefund, updateRefund, type RefundRow } from './refund-store.ts'
 
 /** What part of an order is given back, by whose decision, and why. */
 export interface Refund {
@@ -25,13 +25,20 @@ export interface Refund {
  * and the order must be locked, and `order` must be current. Throws `not_enough_credits` if the member has spent them.
  */
 export async function refundOrder(unit: UnitOfWork, order: Order, refund: Refund): Promise<RefundRow> {
-  const { db, deps, now, afterCommit } = unit
-  const { amount, credits, author, reason } = refund
   await book(unit, order, refund)
-  const row = { amount, credits, author, reason, kind: 'order', order_id: order.id, created_at: now, due_at: now } as const
-  const inserted = await insertRefund(db, { ...row, public_id: newPublicId() })
-  afterCommit(() => wakeRefunds(deps))
+  const inserted = await insertRow(unit, order, refund)
+  unit.afterCommit(() => wakeRefunds(unit.deps))
   return inserted
+}
+
+async function insertRow(
+  { db, now }: UnitOfWork,
+  { id }: Order,
+  { amount, credits, author, reason }: Refund,
+  done: Parameters<typeof updateRefund>[2] = {}
+): Promise<RefundRow> {
+  const row = { amount, credits, author, reason, kind: 'order', order_id: id, created_at: now, due_at: now, ...done } as const
+  return await insertRefund(db, { ...row, public_id: newPublicId() })
 }
 
 async function book(unit: UnitOfWork, order: Order, { amount, credits, author, reason: note }: Refund): Promise<void> {
@@ -43,11 +50,32 @@ async function book(unit: UnitOfWork, order: Order, { amount, credits, author, r
   if (member) await announceOrder(unit, changed, member)
 }
 
-/** Did we ask for this refund of the order? Then it is booked already, and done now. */
-export async function endOwnRefund({ db, now }: UnitOfWork, order: Order, { refund, event }: Fact): Promise<boolean> {
-  const ours = refund ? await findRefund(db, order.id, refund) : undefined
-  if (ours) await updateRefund(db, ours.id, { status: 'done', done_at: now, provider_refund_id: event })
+/**
+ * Did we ask for this refund of the order, or does it replace one that the provider has refused? Then it is booked already, and done now. Someone who
+ * reads of a refused one may well make it at the provider instead of sending it again: its amount tells.
+ */
+export async function endOwnRefund({ db, now }: UnitOfWork, order: Order, { refund, event, amount }: Fact): Promise<boolean> {
+  const ours = refund
+    ? await findRefund(db, order.id, refund)
+    : (await selectRefused(db, { order: order.id })).find((refused) => refused.amount === amount)
+  if (ours) await updateRefund(db, ours.id, { status: 'done', done_at: now, provider_refund_id: event, answer: null })
   return ours !== undefined
+}
+
+/**
+ * The provider could not make a refund that it had accepted: its money is still owed, so it waits for an operator, as one that was refused at once
+ * does. Returns why it changes nothing, or null.
+ */
+export async function failRefund({ db, deps }: UnitOfWork, order: Order, { failed = '', reason }: Fact): Promise<string | null> {
+  const answer = `the refund ${failed} was ${reason === 'canceled' ? 'cancelled' : 'accepted and failed later'}`
+  const refund = await refuseRefund(db, order.id, failed, answer)
+  if (!refund) return 'it is none of the refunds that are done'
+  logRefused(deps, { order: order.reference, refund: refund.public_id, answer })
+  return null
+}
+
+function logRefused({ log }: Pick<Deps, 'log'>, about: { order: string; refund: string; answer: string }): void {
+  log.error(about, `the provider refused a refund for good: npm run payments -- resend ${about.order}`)
 }
 
 /**
@@ -56,12 +84,11 @@ export async function endOwnRefund({ db, now }: UnitOfWork, order: Order, { refu
  */
 export async function takeRefundFact(unit: UnitOfWork, order: Order, { event, amount }: Fact): Promise<string | null> {
   if (amount > order.remaining) return 'more than is left of it'
-  await book(unit, order, {
-    amount,
-    credits: await creditsFor(unit.db, order, amount),
-    author: order.provider,
-    reason: `made at the provider: ${event}`
-  })
+  const credits = await creditsFor(unit.db, order, amount)
+  const refund = { amount, credits, author: order.provider, reason: `made at the provider: ${event}` }
+  await book(unit, order, refund)
+  // Should it fail, it is sent again like one of ours.
+  await insertRow(unit, order, refund, { status: 'done', done_at: unit.now, provider_refund_id: event })
   return null
 }
 
@@ -96,7 +123,7 @@ async function send(deps: Deps, { id, public_id: reference, order_id: orderId, a
     const answer = (error as Error).message
     const about = { order: description, refund: reference, answer }
     const refused = error instanceof ProviderRefused
-    if (refused) log.error(about, `the provider refused a refund for good: npm run payments -- resend ${description}`)
+    if (refused) logRefused(deps, about)
     else log.warn(about, 'the provider did not accept a refund')
     // Anything else may work next time; the provider refunds a reference only once.
     await updateRefund(db, id, { answer, ...(refused && { status: 'refused' }) })

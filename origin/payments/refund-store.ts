@@ -5,7 +5,7 @@ import { takeNextDue } from '../jobs/take-next-due.ts'
 
 export type RefundRow = Selectable<OrdersTables['refunds']>
 
-/** A refund that its provider has refused for good, and why. */
+/** A refund that its provider has refused for good, or could not make after all, and why. */
 export type Refused = Pick<RefundRow, 'id' | 'amount' | 'answer'> & { reference: string; currency: string }
 
 export async function insertRefund(db: Db, refund: Insertable<OrdersTables['refunds']>): Promise<RefundRow> {
@@ -17,9 +17,21 @@ export async function takeRefund(db: Db, now: Date): Promise<RefundRow | undefin
   return await takeNextDue(db, 'refunds', sql`status = 'waiting'`, now)
 }
 
-/** Stores what became of a waiting refund; one that is done stays so. */
+/** Stores what became of a waiting refund; one that is done stays so, unless it fails (`refuseRefund`). */
 export async function updateRefund(db: Db, id: number, columns: Updateable<OrdersTables['refunds']>): Promise<void> {
   await db.updateTable('refunds').set(columns).where('id', '=', id).where('status', '<>', 'done').execute()
+}
+
+/** A refund that was done, under the provider's name for it, isn't: nothing of it has arrived. Undefined if none is done under this name. */
+export async function refuseRefund(db: Db, order: number, name: string, answer: string): Promise<RefundRow | undefined> {
+  return await db
+    .updateTable('refunds')
+    .set({ status: 'refused', done_at: null, provider_refund_id: null, answer })
+    .where('order_id', '=', order)
+    .where('provider_refund_id', '=', name)
+    .where('status', '=', 'done')
+    .returningAll()
+    .executeTakeFirst()
 }
 
 /** Refunds of an order, oldest first. */

@@ -11,10 +11,10 @@ import { selectUnused } from '../withdrawals/withdrawable.ts'
 import { lockMembers } from '../members/lock-members.ts'
 import { sitesOfPool } from '../members/sister-sites.ts'
 import type { Fact } from '../providers/payment/port.ts'
-import { endOwnRefund, refundOrder, takeRefundFact, wakeRefunds } from './refund-order.ts'
+import { endOwnRefund, failRefund, refundOrder, takeRefundFact, wakeRefunds } from './refund-order.ts'
 import { announceOrder, settleOrder } from './settle-order.ts'
 import { keepCard } from './stored-cards.ts'
-import { endFact, insertFact, isKnownFact, isReversed, selectParked } from './fact-store.ts'
+import { endFact, insertFact, isKnownFact, isUndone, selectParked } from './fact-store.ts'
 import { findOrderFor, lockOrder, sumChargedBack, updateOrder, type Order } from './order-store.ts'
 import { insertRefund, selectRefunds } from './refund-store.ts'
 
@@ -81,8 +81,11 @@ async function apply(unit: UnitOfWork, order: Order, fact: Fact): Promise<Effect
     case 'completed':
       return await complete(unit, order, fact)
     case 'refunded':
+      if (await isUndone(unit.db, order.id, fact)) return ignored('it failed before we heard of it')
       if (await endOwnRefund(unit, order, fact)) return APPLIED
       return order.status === 'completed' ? await takeRefundFact(unit, order, fact).then(effectOf) : PARKED
+    case 'refund_failed':
+      return effectOf(await failRefund(unit, order, fact))
     case 'charged_back':
       return order.status === 'completed' ? await chargeBack(unit, order, fact) : PARKED
     case 'chargeback_reversed':
@@ -127,7 +130,7 @@ function whyUseless({ status, tenant }: Order, member: MemberRow | undefined, { 
 
 async function chargeBack(unit: UnitOfWork, order: Order, fact: Fact): Promise<Effect> {
   const { db, now } = unit
-  if (await isReversed(db, order.id, fact)) return ignored('it was reversed before we heard of it')
+  if (await isUndone(db, order.id, fact)) return ignored('it was reversed before we heard of it')
   const before = (await sumChargedBack(db, [order.id])).get(order.id) ?? 0
   // Whatever a bank says, it takes no more than was paid.
   const taken = Math.min(fact.amount, order.total - before)

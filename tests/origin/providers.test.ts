@@ -4,6 +4,7 @@ import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
 import { listKeys, readKey, removeKey, storeKey } from '../../origin/payments/provider-keys.ts'
 import { faultOfKey } from '../../origin/providers/payment/key-shapes.ts'
 import { createPaymentProviders } from '../../origin/providers/payment/open-providers.ts'
+import { refundsOf } from '../../origin/providers/payment/sandbox/payments.ts'
 import { startMollie, type MollieServer } from '../fixtures/mollie-server.ts'
 import { anOrder, startPayments } from '../fixtures/payments.ts'
 import { describeProvider, SELLERS, type ProviderBench } from '../fixtures/provider-suite.ts'
@@ -30,10 +31,11 @@ describeProvider(
       choose: (order, outcome, declines) => payments.choose(order, outcome, declines ? 'declines' : 'good'),
       settleLate: (order, good) => sandbox.settleLate(find(order).id, good),
       refundAtDesk: (order, amount) => sandbox.refundAtDesk(find(order).id, amount),
+      failRefund: (order) => sandbox.failRefund(find(order).id),
       chargeBack: (order, amount) => sandbox.chargeBack(find(order).id, amount),
       reverseChargeback: (order) => sandbox.reverseChargeback(find(order).id),
       begun: (order) => sandbox.payments.filter(({ reference }) => reference === order).length,
-      returned: (order) => find(order).facts.flatMap(({ kind, amount }) => (kind === 'refunded' ? [amount] : [])),
+      returned: (order) => refundsOf(find(order)).map(({ amount }) => amount),
       calls: (order) => sandbox.calls.filter(({ body }) => body.includes(find(order).id)),
       fail: (how) => sandbox.faults.push(({ lost: 'lost', down: 503, hangs: 'hangs', 'refund lost': 'lost' } as const)[how]),
       failing: () => sandbox.faults.length,
@@ -66,10 +68,12 @@ describeProvider(
       choose: mollie.choose,
       settleLate: mollie.settleLate,
       refundAtDesk: mollie.refundAtDesk,
+      failRefund: mollie.failRefund,
       chargeBack: mollie.chargeBack,
       reverseChargeback: mollie.reverseChargeback,
       begun: (order) => mollie.payments.filter(({ metadata }) => metadata?.reference === order).length,
-      returned: (order) => find(order).refunds.map(({ amount }) => Math.round(Number(amount.value) * 100)),
+      returned: (order) =>
+        find(order).refunds.flatMap(({ amount, status }) => (status === 'failed' ? [] : [Math.round(Number(amount.value) * 100)])),
       calls: (order) => mollie.calls.filter(({ body }) => body === `id=${find(order).id}`),
       // The client tries three times.
       fail: (how) => {

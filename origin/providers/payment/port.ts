@@ -48,17 +48,19 @@ export interface Fact {
   payment: string
   /** The `reference` it was begun under; null if the provider doesn't say. */
   reference: string | null
-  kind: 'pending' | 'completed' | 'failed' | 'cancelled' | 'refunded' | 'charged_back' | 'chargeback_reversed'
+  kind: 'pending' | 'completed' | 'failed' | 'cancelled' | 'refunded' | 'refund_failed' | 'charged_back' | 'chargeback_reversed'
   /** What is paid, given back, or returned by a bank. */
   amount: number
   currency: string
   /** Of a refund: our name for it, or null if it was made at the provider itself. */
   refund?: string | null
+  /** Of a refund that doesn't arrive although it was accepted: the event that reported the refund. */
+  failed?: string
   /** Of a reversed chargeback: the event that reported the chargeback. */
   chargeback?: string
   /** Of a completed payment: the card that was kept, with what may be shown of it, such as "Visa •••• 4242". */
   card?: (KeptCard & { label: string }) | null
-  /** Why it failed, as a code. */
+  /** Why it failed, or a refund of it, as a code. */
   reason?: string | null
 }
 

@@ -1,4 +1,4 @@
-import type { Payment, RefundStatus } from '@mollie/api-client'
+import type { Payment, Refund, RefundStatus } from '@mollie/api-client'
 import type { Fact } from '../port.ts'
 
 /** A payment as the client returns it, with the refunds and chargebacks that were asked for. */
@@ -38,7 +38,7 @@ const KINDS: Readonly<Record<Payment['status'], Fact['kind'] | null>> = {
 
 /** Refunds in these states are on their way or have arrived. One made at Mollie itself that is still waiting can be cancelled there. */
 const LEAVING: readonly RefundStatus[] = ['processing', 'refunded'] as RefundStatus[]
-const CALLED_OFF: readonly RefundStatus[] = ['failed', 'canceled'] as RefundStatus[]
+const NOT_MADE: readonly RefundStatus[] = ['failed', 'canceled'] as RefundStatus[]
 
 /** Every fact about a payment, each under a name that stays the same however often the payment is fetched. */
 export function factsOf(payment: MolliePayment): Fact[] {
@@ -48,11 +48,9 @@ export function factsOf(payment: MolliePayment): Fact[] {
   const kind = KINDS[status]
   const facts: Fact[] =
     kind === null ? [] : [{ ...about, event: `${id}_${status}`, kind, amount: toMinor(amount.value), ...detailsOf(payment) }]
-  for (const refund of more?.refunds ?? []) {
-    const ours = referenceOf(refund)
-    if (ours === null ? !LEAVING.includes(refund.status) : CALLED_OFF.includes(refund.status)) continue
-    facts.push({ ...about, event: refund.id, kind: 'refunded', amount: toMinor(refund.amount.value), refund: ours })
-  }
+  // Oldest first, so that a refund that has failed is known when the one that replaces it comes.
+  for (const refund of (more?.refunds ?? []).toSorted((one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt)))
+    facts.push(...ofRefund(refund).map((fact) => ({ ...about, ...fact })))
   for (const chargeback of more?.chargebacks ?? []) {
     const { id: event } = chargeback
     const taken = { ...about, amount: toMinor(chargeback.amount.value) }
@@ -63,6 +61,14 @@ export function factsOf(payment: MolliePayment): Fact[] {
     )
   }
   return facts
+}
+
+type RefundFact = Pick<Fact, 'event' | 'amount' | 'refund' | 'failed' | 'reason'> & { kind: 'refunded' | 'refund_failed' }
+
+function ofRefund({ id, status, amount, metadata }: Refund): RefundFact[] {
+  const refund = { amount: toMinor(amount.value), refund: referenceOf({ metadata }) }
+  if (NOT_MADE.includes(status)) return [{ ...refund, event: `${id}_failed`, kind: 'refund_failed', failed: id, reason: status }]
+  return refund.refund !== null || LEAVING.includes(status) ? [{ ...refund, event: id, kind: 'refunded' }] : []
 }
 
 interface CardDetails {

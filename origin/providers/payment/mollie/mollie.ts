@@ -142,7 +142,8 @@ export function createMollieProvider({
 
     async refund({ payment: id, reference, amount, currency, description }) {
       return await within(async (go) => {
-        const known = factsOf(await get(id)).find((fact) => fact.refund === reference)
+        const ours = factsOf(await get(id)).filter((fact) => fact.refund === reference)
+        const known = ours.find(({ kind }) => kind === 'refunded')
         if (known) return known.event
         go()
         const refund = await mollie.paymentRefunds.create({
@@ -150,7 +151,8 @@ export function createMollieProvider({
           amount: { currency, value: toValue(amount) },
           description,
           metadata: { reference },
-          idempotencyKey: `refund-${reference}`
+          // One that has failed is made anew.
+          idempotencyKey: `refund-${reference}-${ours.length}`
         })
         return refund.id
       })

@@ -169,11 +169,17 @@ export function createSandboxPayments(state: SandboxState, { now, saved }: { now
 
     /** Refunds money, once per reference; null if there isn't that much left. */
     refund(payment: SandboxPayment, amount: number, reference: string | null): { fact: Fact; news: Fact[] } | null {
-      const known = reference === null ? undefined : payment.facts.find((fact) => fact.refund === reference)
+      const known = reference === null ? undefined : refundsOf(payment).find((fact) => fact.refund === reference)
       if (known) return { fact: known, news: [] }
       if (payment.status !== 'paid' || amount > payment.amount - returnedOf(payment)) return null
       const fact = add(payment, 'refunded', { amount, refund: reference })
       return { fact, news: [fact] }
+    },
+
+    /** The newest refund doesn't arrive: its money is back here. */
+    failRefund(payment: SandboxPayment): Fact[] {
+      const last = refundsOf(payment).at(-1)
+      return last ? [add(payment, 'refund_failed', { amount: last.amount, failed: last.event, reason: 'failed' })] : []
     },
 
     /** The payer's bank takes back an amount, by default the whole payment, whatever was refunded before. */
@@ -199,9 +205,14 @@ export function createSandboxPayments(state: SandboxState, { now, saved }: { now
 
 export type SandboxPayments = ReturnType<typeof createSandboxPayments>
 
+/** Refunds of a payment that haven't failed, oldest first. */
+export function refundsOf({ facts }: Pick<SandboxPayment, 'facts'>): Fact[] {
+  return facts.filter(({ kind, event }) => kind === 'refunded' && !facts.some(({ failed }) => failed === event))
+}
+
 /** How much of a payment was given back, by refunds and by the bank. */
 export function returnedOf(payment: Pick<SandboxPayment, 'facts'>): number {
-  return sumOf(payment, 'refunded') + takenOf(payment)
+  return sumOf(payment, 'refunded') - sumOf(payment, 'refund_failed') + takenOf(payment)
 }
 
 const takenOf = (payment: Pick<SandboxPayment, 'facts'>) => sumOf(payment, 'charged_back') - sumOf(payment, 'chargeback_reversed')

@@ -50,6 +50,7 @@ export interface Sandbox {
   chargeBack(payment: string, amount?: number): Promise<void>
   reverseChargeback(payment: string): Promise<void>
   refundAtDesk(payment: string, amount: number): Promise<void>
+  failRefund(payment: string): Promise<void>
   /** Resolves when every call has been answered. */
   delivered(): Promise<void>
   close(): Promise<void>
@@ -132,6 +133,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     },
     async refundAtDesk(id, amount) {
       report(payment(id), known.refund(payment(id), amount, null)?.news ?? [])
+      await delivered()
+    },
+    async failRefund(id) {
+      report(payment(id), known.failRefund(payment(id)))
       await delivered()
     },
     delivered,
