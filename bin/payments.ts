@@ -6,8 +6,19 @@ import { giftCredits, refundByOperator, resendByOperator, settleDebtByOperator, 
 import type { Order } from '../origin/payments/order-store.ts'
 import { providersToAsk, reconcile, type Difference } from '../origin/payments/reconcile.ts'
 import { selectRefused, type Refused } from '../origin/payments/refund-store.ts'
-import { csvOf, dailyTotals, listOrders, showOrder, type DailyTotal, type Period } from '../origin/payments/report-orders.ts'
+import {
+  csvOf,
+  csvOfMoves,
+  dailyTotals,
+  listMoves,
+  listOrders,
+  ordersByPayment,
+  showOrder,
+  type DailyTotal,
+  type Period
+} from '../origin/payments/report-orders.ts'
 import type { Deps } from '../origin/deps.ts'
+import type { Db } from '../origin/http/handler.ts'
 import { dayIn } from '../shared/rules/age.ts'
 import { dayAfter, dayBegins } from '../shared/rules/day-begins.ts'
 import type { Tenant } from '../shared/tenants/schema.ts'
@@ -34,8 +45,11 @@ const HELP = `npm run payments -- <command>
                            of theirs does as well, also when the account has been erased
   reconcile                compares orders with the list of each provider that they were paid by; exit code 1 if they differ.
                            Refunds of the last day that the provider hasn't taken yet are "under way" and no difference
-  daily                    totals by day where the brand is, brand, method and currency
-  export                   orders as CSV for accountants, on standard output
+  daily                    totals by the day of payment where the brand is, brand, method and currency; what was given back
+                           of these orders counts on that day, whenever it was: export --moves has the dates
+  export                   orders as CSV for accountants, on standard output: those paid in the period, and those begun in it
+                           that aren't paid; what was given back is as it is now. With --moves each movement of money that
+                           was booked in it: payments, refunds, chargebacks and their reversals, paid debts
 
 --from, --to  days such as 2026-11-01 in each brand's own time zone; --to is not included. Default: the last 31 days
 --brand       only one brand
@@ -53,6 +67,7 @@ interface Call {
   waive: boolean
   back: boolean
   elsewhere: boolean
+  moves: boolean
   author: string
   reason: string | undefined
   json: boolean
@@ -153,18 +168,17 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
     )
     await printRefused(brand)
   },
-  async export({ period, brand }) {
+  async export({ period, brand, moves }) {
     const zones = new Map<string, string>()
-    const orders = await eachBrand(brand, async ({ db }, settings) => {
-      zones.set(settings.id, settings.time_zone)
-      return await listOrders(db, period(settings), settings, 1_000_000)
-    })
-    process.stdout.write(
-      csvOf(
-        orders.sort((one, other) => one.id - other.id),
-        (tenant) => zones.get(tenant)!
-      )
-    )
+    const zoneOf = (tenant: string) => zones.get(tenant)!
+    const rowsOf = async <R extends { id: number }>(select: (db: Db, period: Period, settings: Tenant) => Promise<R[]>) => {
+      const rows = await eachBrand(brand, async ({ db }, settings) => {
+        zones.set(settings.id, settings.time_zone)
+        return await select(db, period(settings), settings)
+      })
+      return rows.sort((one, other) => one.id - other.id)
+    }
+    process.stdout.write(moves ? csvOfMoves(await rowsOf(listMoves), zoneOf) : csvOf(await rowsOf(ordersByPayment), zoneOf))
   }
 }
 
@@ -262,11 +276,24 @@ await runVerb({
     json: BOOLEAN,
     waive: BOOLEAN,
     back: BOOLEAN,
-    elsewhere: BOOLEAN
+    elsewhere: BOOLEAN,
+    moves: BOOLEAN
   },
   callOf: (
     words,
-    { by: author = userInfo().username, json = false, waive = false, back = false, elsewhere = false, reason, amount, from, to, brand }
+    {
+      by: author = userInfo().username,
+      json = false,
+      waive = false,
+      back = false,
+      elsewhere = false,
+      moves = false,
+      reason,
+      amount,
+      from,
+      to,
+      brand
+    }
   ) => ({
     words,
     period: periodOf(from, to),
@@ -277,6 +304,7 @@ await runVerb({
     brand,
     waive,
     back,
-    elsewhere
+    elsewhere,
+    moves
   })
 })

@@ -3,6 +3,7 @@ import { dayIn } from '../../shared/rules/age.ts'
 import type { Tenant } from '../../shared/tenants/schema.ts'
 import { findMember } from '../accounts/store.ts'
 import { selectDebts } from '../credits/debts.ts'
+import type { LedgerReason } from '../db/tables/credits.ts'
 import type { Db } from '../http/handler.ts'
 import { CHARGED_BACK, findOrder, type Order } from './order-store.ts'
 import { selectRefunds } from './refund-store.ts'
@@ -26,6 +27,41 @@ export async function listOrders(db: Db, { from, to }: Period, { id }: Brand, li
     .where('tenant', '=', id)
     .orderBy('id', 'desc')
     .limit(limit)
+    .execute()
+}
+
+/** A brand's orders of a period for accountants, oldest first: by their payment, or by their beginning while there is none. */
+export async function ordersByPayment(db: Db, { from, to }: Period, { id }: Brand): Promise<Order[]> {
+  const at = sql<Date>`coalesce(paid_at, created_at)`
+  return await db.selectFrom('orders').selectAll().where('tenant', '=', id).where(at, '>=', from).where(at, '<', to).orderBy('id').execute()
+}
+
+/** Money that a provider of payments got (negative: gave back or lost to a bank), as the books have it. */
+export interface Move {
+  /** Row number. */
+  id: number
+  booked_at: Date
+  tenant: string
+  /** The order's; null if a debt was paid. */
+  reference: string | null
+  reason: LedgerReason
+  /** Minor units. */
+  amount: number
+  currency: string
+}
+
+/** Movements of a brand's money that were booked in a period, oldest first. */
+export async function listMoves(db: Db, { from, to }: Period, { id }: Brand): Promise<Move[]> {
+  return await db
+    .selectFrom('ledger_movements as movements')
+    .innerJoin('ledger_legs as legs', 'movement_id', 'movements.id')
+    .leftJoin('orders', 'orders.id', 'order_id')
+    .select(['movements.id', 'movements.created_at as booked_at', 'movements.tenant', 'reference', 'reason', 'amount', 'unit as currency'])
+    .where('account', '=', 'provider')
+    .where('movements.tenant', '=', id)
+    .where('movements.created_at', '>=', from)
+    .where('movements.created_at', '<', to)
+    .orderBy('movements.id')
     .execute()
 }
 
@@ -97,14 +133,32 @@ const COLUMNS = [
  * payment and the brand's time zone, in which it is that day.
  */
 export function csvOf(orders: readonly Order[], zoneOf: (tenant: string) => string): string {
-  const lines = orders.map((order) => {
-    const zone = zoneOf(order.tenant)
-    return [...COLUMNS.map((column) => cell(order[column])), order.paid_at ? dayIn(zone, order.paid_at) : '', zone]
-  })
-  return [[...COLUMNS, 'paid_on', 'time_zone'], ...lines].map((line) => `${line.join(',')}\r\n`).join('')
+  return csv(COLUMNS, orders, 'paid_on', ({ tenant, paid_at: at }) => [at, zoneOf(tenant)])
 }
 
-function cell(value: string | number | boolean | Date | null): string {
+/** Movements of money in the same way, with the day they were booked. */
+export function csvOfMoves(moves: readonly Move[], zoneOf: (tenant: string) => string): string {
+  const columns = ['booked_at', 'tenant', 'reference', 'reason', 'amount', 'currency'] as const
+  return csv(columns, moves, 'booked_on', ({ tenant, booked_at: at }) => [at, zoneOf(tenant)])
+}
+
+type Cell = string | number | boolean | Date | null
+
+/** The column `day` is the day of an instant in a time zone; `whenOf` says which. */
+function csv<K extends string, R extends Record<K, Cell>>(
+  columns: readonly K[],
+  rows: readonly R[],
+  day: string,
+  whenOf: (row: R) => readonly [Date | null, string]
+): string {
+  const lines = rows.map((row) => {
+    const [at, zone] = whenOf(row)
+    return [...columns.map((column) => cell(row[column])), at ? dayIn(zone, at) : '', zone]
+  })
+  return [[...columns, day, 'time_zone'], ...lines].map((line) => `${line.join(',')}\r\n`).join('')
+}
+
+function cell(value: Cell): string {
   if (value === null) return ''
   const text = value instanceof Date ? value.toISOString() : String(value)
   // A spreadsheet would take a cell that begins with one of these for a formula.

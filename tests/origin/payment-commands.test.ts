@@ -193,6 +193,45 @@ test('refund and show: money goes back with a reason alone, and the order says w
   expect([lines.slice(1), csv.status, csv.stderr]).toEqual([[''], 0, ''])
 })
 
+test('export: an order belongs to the period of its payment, whenever it was begun, and --moves dates each movement of money', async () => {
+  origin.advance(5 * 24 * 3600)
+  const csvOf = async (verb: string, from: number) => {
+    const { status, stdout, stderr } = await pay(`${verb} --brand velvet --from ${day(from)} --to ${day(from + 1)}`)
+    expect([status, stderr]).toEqual([0, ''])
+    const [head, ...lines] = stdout.trimEnd().split('\r\n')
+    const columns = head!.split(',')
+    return lines.map((line) => Object.fromEntries(line.split(',').map((cell, index) => [columns[index], cell])))
+  }
+  const member = await origin.aMember({ signup_date: new Date(origin.now().getTime() - 60 * DAY) })
+  const payment = await order(origin, payments, member, 'later')
+  const [{ reference }] = (await csvOf('export', 0)) as [{ reference: string }]
+  expect(await csvOf('export', 0)).toMatchObject([{ reference, status: 'pending', paid_on: '' }])
+  origin.advance(5 * 24 * 3600)
+  await payments.sandbox.settleLate(atProvider(payment).id, true)
+  expect([await csvOf('export', -5), await csvOf('export', 0)]).toMatchObject([[], [{ reference, status: 'completed', paid_on: day(0) }]])
+  origin.advance(30 * 24 * 3600)
+  await payments.sandbox.refundAtDesk(atProvider(payment).id, 400)
+  origin.advance(24 * 3600)
+  await payments.sandbox.chargeBack(atProvider(payment).id, 500)
+  await payments.sandbox.reverseChargeback(atProvider(payment).id)
+  const moved = (at: number, reason: string, amount: number) => ({
+    booked_on: day(at),
+    time_zone: 'Europe/Amsterdam',
+    tenant: 'velvet',
+    reference,
+    reason,
+    amount: String(amount),
+    currency: 'EUR'
+  })
+  expect(await Promise.all([-36, -31, -1, 0].map((at) => csvOf('export --moves', at)))).toMatchObject([
+    [],
+    [moved(-31, 'purchase', 995)],
+    [moved(-1, 'refund', -400)],
+    [moved(0, 'chargeback', -500), moved(0, 'chargeback', 500)]
+  ])
+  expect(await csvOf('export', 0)).toEqual([])
+})
+
 test('a time that ends before it begins, and a day that no calendar has, are refused: they would look like a time without orders', async () => {
   const REFUSALS = {
     'reconcile --from 2026-11-02 --to 2026-11-01': '--from is a day before --to.',
