@@ -115,9 +115,15 @@ describe('credits', () => {
 
   test('[CON-28] [TB-7] with a discount show the old price and the new one', async () => {
     const [first, second] = CREDITS.bundles
-    const bundles = [{ ...first!, discounted: 671, code: 'TIMEBONUS25' }, second!]
+    const bundles = [{ ...first!, discounted: 671, code: 'TIMEBONUS25', per_message: 67 }, second!]
     const answers: Answered[] = [[credits[0], { ...CREDITS, bundles }]]
-    expect(textOf(await main('/credits', shop(false, { answers })))).toContain('Was £8.95 £8.95 £6.71')
+    // The price per message is that of the discounted price, so wherever it stands, that price stands beside it.
+    for (const page of ['/credits', '/pricing']) {
+      const text = textOf(await main(page, shop(false, { answers })))
+      expect(text, page).toMatch(/20 credits Was £8\.95 £8\.95 £6\.71 £0\.67/)
+      expect(text, page).toMatch(/50 credits £17\.95 £0\.72/)
+    }
+    expect(textOf(await main('/premium', shop(false, { answers })))).toContain('From £6.71')
     const order = textOf(await main('/credits/20', shop(false, { answers })))
     expect(order).toContain('TIMEBONUS25 -£2.24 Total, tax included £6.71')
   })

@@ -70,5 +70,9 @@ function From() {
   const money = useMoney()
   const { data } = useCredits()
   const [first] = data?.bundles ?? []
-  return <p className={styles.from}>{first && data ? t('premium.from', { price: money(first.price, data.currency) }) : '\u00a0'}</p>
+  return (
+    <p className={styles.from}>
+      {first && data ? t('premium.from', { price: money(first.discounted ?? first.price, data.currency) }) : '\u00a0'}
+    </p>
+  )
 }

@@ -1,6 +1,7 @@
 import type { Credits } from '../../../shared/api/credits.ts'
 import { signupsOpen } from '../../../shared/tenants/public-settings.ts'
 import { useLink } from '../../router/link.tsx'
+import { BundlePrice } from '../../shop/bundle-price.tsx'
 import { CountryForm } from '../../shop/country-form.tsx'
 import { useCredits } from '../../shop/use-credits.ts'
 import { useMoney } from '../../shop/use-money.ts'
@@ -54,11 +55,13 @@ function Prices({ credits }: { credits: Credits }) {
           </tr>
         </thead>
         <tbody>
-          {bundles.map(({ id, credits: count, price, per_message: perMessage }) => (
-            <tr key={id}>
-              <th scope="row">{t('shop.credits', { count })}</th>
-              <td className="numbers">{money(price, currency)}</td>
-              {priced && <td className="numbers">{money(perMessage, currency)}</td>}
+          {bundles.map((bundle) => (
+            <tr key={bundle.id}>
+              <th scope="row">{t('shop.credits', { count: bundle.credits })}</th>
+              <td>
+                <BundlePrice bundle={bundle} currency={currency} />
+              </td>
+              {priced && <td className="numbers">{money(bundle.per_message, currency)}</td>}
             </tr>
           ))}
         </tbody>
