@@ -1,5 +1,5 @@
 import { limits } from '../../shared/api/limits.ts'
-import { changeLimits, pauseUntil, type LimitsState, type SpendingLimits } from '../../shared/rules/spending-limits.ts'
+import { changeLimits, isLimited, pauseUntil, type LimitsState, type SpendingLimits } from '../../shared/rules/spending-limits.ts'
 import { currencyIn, paymentCountry } from '../../shared/rules/prices.ts'
 import { announce } from '../events/announce.ts'
 import { implement, type MemberContext } from '../http/handler.ts'
@@ -27,8 +27,10 @@ export const handlers = implement(limits, {
 type Scope = Pick<MemberContext<'getLimits'>, 'db' | 'viewer' | 'tenant' | 'facts' | 'now'>
 
 async function ownLimits({ db, viewer, tenant: { settings }, facts, now }: Scope): Promise<OwnLimits> {
+  const stored = await findLimits(db, viewer.id, now)
+  if (stored && (isLimited(stored.limits) || stored.next)) return stored
   const currency = currencyIn(settings, paymentCountry(settings, facts.selectedCountry, facts.country))
-  return (await findLimits(db, viewer.id, now)) ?? { limits: { currency, day: null, month: null }, next: null, pausedUntil: null }
+  return { limits: { currency, day: null, month: null }, next: null, pausedUntil: stored?.pausedUntil ?? null }
 }
 
 async function present({ db, viewer, tenant, now }: Scope, { limits, next, pausedUntil }: LimitsState & OwnLimits) {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { translatorOf } from '../client/render-page.tsx'
 import { NOTIFICATIONS, OWN_PROFILE } from '../fixtures/own-pages.ts'
 import { memberApi } from './member-api.ts'
 import { mount, HttpError } from './mount.tsx'
@@ -74,6 +75,22 @@ test('spending limits are typed as amounts, sent as minor units, and say from wh
   const sent = calls.filter(({ endpoint }) => endpoint === 'setLimits').map(({ body }) => body)
   expect(sent).toEqual([{ limits: { currency: 'EUR', day: 1950, month: null } }, { pause: 'month' }])
 })
+
+test.each(['en', 'de'] as const)(
+  'in %s, spending limits stand in their fields as amounts are written, and are sent as they were',
+  async (language) => {
+    const limits = { currency: 'EUR', day: 1250, month: 1_000_000 }
+    const state = { limits, next: null, spent: { day: 0, month: 0 }, paused_until: null }
+    const api = memberApi({ getLimits: () => state, setLimits: () => state })
+    const { getByLabelText, getByRole, calls } = await mount('/settings', { language, tenant: { payment_provider: 'sandbox' }, api })
+    const { t } = await translatorOf(language)
+    const field = (key: 'day' | 'month') => getByLabelText(t(`spending.${key}`, { currency: 'EUR' }))
+    await expect.element(field('day')).toHaveValue(new Intl.NumberFormat(language, { minimumFractionDigits: 2 }).format(12.5))
+    await expect.element(field('month')).toHaveValue('10000')
+    await getByRole('button', { name: t('spending.save') }).click()
+    await expect.poll(() => calls.find(({ endpoint }) => endpoint === 'setLimits')?.body).toEqual({ limits })
+  }
+)
 
 test('a member who wants no gifts switches them off and on again, where there are gifts', async () => {
   let shown = OWN_PROFILE

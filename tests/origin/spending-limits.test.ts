@@ -127,6 +127,23 @@ describe('spending limits', () => {
     expect(await buying(anna, 501)).toBe('spending_limit')
   })
 
+  test('are in the currency of the country, unless one is set or coming', async () => {
+    const { countries } = shop.origin.tenant('velvet').settings
+    await shop.origin.publish({ id: 'velvet', countries: [...countries, 'GB'] })
+    const anna = await shop.origin.aMember()
+    const seen = async (selectedCountry: string) =>
+      (await shop.origin.call('getLimits', { as: anna, facts: { selectedCountry } })).body.limits.currency
+    await shop.origin.call('setLimits', { as: anna, body: { pause: 'week' } })
+    expect([await seen('NL'), await seen('GB')]).toEqual(['EUR', 'GBP'])
+    await set(anna, { day: 1000 })
+    expect(await seen('GB')).toBe('EUR')
+    await set(anna, {})
+    expect(await seen('GB')).toBe('EUR')
+    shop.origin.advance(24 * HOUR)
+    expect(await seen('GB')).toBe('GBP')
+    await shop.origin.publish({ id: 'velvet', countries })
+  })
+
   test('a pause refuses every order until it ends, and can’t be shortened', async () => {
     const anna = await shop.origin.aMember()
     const pause = async (length: 'day' | 'week') =>

@@ -64,8 +64,9 @@ export function Spending() {
 
 function LimitsForm({ limits, busy, onSave }: { limits: SpendingLimits; busy: boolean; onSave: (wanted: SpendingLimits) => void }) {
   const t = useT()
-  const [day, setDay] = useState(textOf(limits.day))
-  const [month, setMonth] = useState(textOf(limits.month))
+  const { tag } = useSite().translator
+  const [day, setDay] = useState(textOf(tag, limits.day))
+  const [month, setMonth] = useState(textOf(tag, limits.month))
   const [tried, setTried] = useState(false)
   const [wantedDay, wantedMonth] = [minorOf(day), minorOf(month)]
 
@@ -128,7 +129,15 @@ function PauseForm({ busy, onPause }: { busy: boolean; onPause: (pause: Pause) =
   )
 }
 
-const textOf = (minor: number | null) => (minor === null ? '' : (minor / 100).toFixed(minor % 100 === 0 ? 0 : 2))
+/** An amount to change, written as the reader's language does, but in one piece: `minorOf` reads it back. */
+const textOf = (tag: string, minor: number | null) =>
+  minor === null
+    ? ''
+    : (minor / 100).toLocaleString(tag, {
+        useGrouping: false,
+        minimumFractionDigits: minor % 100 === 0 ? 0 : 2,
+        maximumFractionDigits: 2
+      })
 
 /** Minor units; null for nothing typed, undefined for anything but an amount. */
 function minorOf(text: string): number | null | undefined {
