@@ -25,4 +25,5 @@ export async function unlessUnavailable<T>(call: Promise<T>): Promise<T> {
   }
 }
 
-const unavailable = () => new HttpError('payment_unavailable', { retryAfter: RETRY_AFTER, shed: true })
+/** The provider hasn't answered; `retryAfter`: seconds until it is worth trying again. */
+export const unavailable = (retryAfter = RETRY_AFTER) => new HttpError('payment_unavailable', { retryAfter, shed: true })
