@@ -3,7 +3,8 @@ import { OwnProfile } from '../../shared/api/profile.ts'
 import { LOCALES, type Locale } from '../../shared/i18n/locales.ts'
 import { ROUTES } from '../../shared/routes/table.ts'
 import { listedPath } from '../../shared/tenants/seo.ts'
-import { part, renderPage, textOf } from './render-page.tsx'
+import { SELLING } from '../fixtures/tenants.ts'
+import { memberAnswers, part, renderPage, textOf } from './render-page.tsx'
 
 describe('the first page promises', () => {
   test('that nothing is made up where there are no fictional profiles', async () => {
@@ -81,6 +82,15 @@ test.each(LOCALES)(
     expect(textOf(part(await renderPage('/pages/privacy', { language }), 'section', 'id="kept"'))).toMatch(KEPT[language])
   }
 )
+
+test('conversations are said to be limited only where messages cost something', async () => {
+  for (const path of ['/activate/done', '/premium', '/pages/faq', '/pages/terms']) {
+    const said = async (message_credits: number) =>
+      textOf(await renderPage(path, { tenant: { ...SELLING, message_credits }, member: true, answers: memberAnswers() }))
+    expect(await said(2), path).toMatch(/start (up to )?2 conversations/)
+    expect(await said(0), path).not.toMatch(/2 conversations|more conversations|can start more/)
+  }
+})
 
 describe('the sign-up says about the date of birth', () => {
   test('that it is never shown where profiles have no such field', async () => {

@@ -79,12 +79,15 @@ function Claim() {
 
 function StepCard({ step }: { step: NextStep }) {
   const t = useT()
+  const { tenant } = useSite()
+  const isPremium = step.route === 'premium'
   return (
     <li className={styles.card}>
       <Icon name={step.icon} size="large" className={styles.icon} />
       <h2>{t(step.title)}</h2>
       <p className={styles.text}>
-        {t(step.text)} {step.route === 'premium' && <Claim />}
+        {/* Where messages are free, all members start as many conversations as they like. */}
+        {t(isPremium && tenant.message_credits === 0 ? 'activate-done.premium_photos' : step.text)} {isPremium && <Claim />}
       </p>
       <StepLink step={step} />
     </li>
