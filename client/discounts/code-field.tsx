@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { normalizeCode, type DiscountRefusal } from '../../shared/rules/discounts.ts'
-import { useMoney } from '../shop/use-money.ts'
 import { useT } from '../site/site.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -11,20 +10,19 @@ interface CodeFieldProps {
   code: string | null
   /** Why it doesn't apply. */
   refusal: DiscountRefusal | null
-  /** The discount that is used, which may be another one that saves more. */
+  /** The discount that is used: another one, if the code saves no more on any bundle. */
   discount: { code: string; percentage: number } | null
-  /** The lowest price it applies to, as money, if some bundles are below it. */
-  partly?: string | null
-  /** The least a refused code needs, if it is for larger orders. */
-  minimum?: { amount: number; currency: string } | null
+  /** The lowest price that the code applies to, as money. */
+  minimum: string | null
+  /** Some bundles cost less than that. */
+  partly: boolean
   busy: boolean
   onApply: (code: string | null) => void
 }
 
 /** The field for a discount code, and what became of it. The prices beside it show the effect. */
-export function CodeField({ code, refusal, discount, partly = null, minimum = null, busy, onApply }: CodeFieldProps) {
+export function CodeField({ code, refusal, discount, minimum, partly, busy, onApply }: CodeFieldProps) {
   const t = useT()
-  const money = useMoney()
   const [typed, setTyped] = useState(code ?? '')
   const [shown, setShown] = useState(code)
   // Another code comes with the address: from a link, or by going back.
@@ -32,7 +30,7 @@ export function CodeField({ code, refusal, discount, partly = null, minimum = nu
     setShown(code)
     setTyped(code ?? '')
   }
-  const error = refusal && t(`discount.${refusal}`, { minimum: minimum ? money(minimum.amount, minimum.currency) : '' })
+  const error = refusal && t(`discount.${refusal}`, { minimum })
   const applied = code !== null && !error && !busy
   const isOwn = code !== null && discount?.code === normalizeCode(code)
   return (
@@ -64,7 +62,7 @@ export function CodeField({ code, refusal, discount, partly = null, minimum = nu
         {applied &&
           discount &&
           (isOwn ? t('discount.applied', { code: discount.code, percentage: discount.percentage }) : t('discount.better'))}{' '}
-        {applied && isOwn && partly && t('discount.minimum', { minimum: partly })}
+        {applied && partly && t('discount.minimum', { minimum })}
       </p>
       {applied && (
         <Button

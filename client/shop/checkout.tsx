@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { MessageKey } from '../../locales/keys.ts'
 import type { Bundle, Credits } from '../../shared/api/credits.ts'
 import { FORM_FIELD } from '../../shared/forms/forms.ts'
-import { normalizeCode } from '../../shared/rules/discounts.ts'
 import { MemberField } from '../forms/member-field.tsx'
 import { Link, useLink } from '../router/link.tsx'
 import { useMessage, useSite, useT } from '../site/site.tsx'
@@ -23,14 +22,14 @@ interface CheckoutProps {
 
 /** Why a code that was typed doesn't lower this price; null if it does, or there is none. */
 function refusedCode(
-  { refusal, minimum, discount, currency }: Credits,
+  { refusal, minimum, currency }: Credits,
   { price, discounted }: Bundle,
   code: string | undefined,
   t: ReturnType<typeof useT>,
   money: ReturnType<typeof useMoney>
 ): string | null {
   if (code === undefined || discounted !== null) return null
-  const least = minimum ?? (discount?.code === normalizeCode(code) ? discount.minimum : 0)
+  const least = minimum ?? 0
   const why = refusal ?? (price < least ? 'minimum' : null)
   return why && t(`discount.${why}`, { minimum: money(least, currency) })
 }

@@ -28,15 +28,16 @@ export async function presentCredits({ db, deps, tenant, facts, query, viewer, n
   const typed = code ? discounts.find((one) => one.code === normalizeCode(code)) : undefined
   const priced = bundlesIn(settings, country).map((bundle) => ({ bundle, best: bestOf(discounts, bundle.price) }))
   const tooSmall = typed !== undefined && priced.every(({ bundle }) => bundle.price < typed.minimum)
+  const used = priced.map(({ best }) => best)
   return {
     country,
     countries: settings.countries,
     currency,
     methods: methods.map((id) => ({ id })),
     bundles: priced.map(({ bundle, best }) => presentBundle(settings, bundle, best)),
-    discount: presentDiscount(bestOfAll(priced.map(({ best }) => best))),
+    discount: presentDiscount(used.find((best) => best && best.id === typed?.id) ?? bestOfAll(used)),
     refusal: tooSmall ? 'minimum' : refusal,
-    minimum: tooSmall ? typed.minimum : null,
+    minimum: typed?.minimum ?? null,
     descriptor: settings.descriptor,
     stored_card: saved && methods.includes('card') ? saved.stored_card : null,
     mandate: saved && methods.includes('directdebit') ? saved.mandate : null,

@@ -42,11 +42,11 @@ export const Credits = v.strictObject({
   methods: v.array(v.strictObject({ id: v.picklist(PAYMENT_METHODS) })),
   /** Smallest first. */
   bundles: v.array(Bundle),
-  /** The best discount on any bundle. */
+  /** The code that was asked for, if any bundle has it; otherwise the best discount on any bundle. */
   discount: v.nullable(v.strictObject({ code: v.string(), percentage: v.number(), minimum: Amount, ends_at: v.nullable(Instant) })),
   /** Why the code that was asked for doesn't apply; the text is `discount.<refusal>`. */
   refusal: v.nullable(v.picklist(DISCOUNT_REFUSALS)),
-  /** The least that an order with that code has to cost, if no bundle costs that much. */
+  /** The least that an order has to cost for that code to apply, and 0 if it doesn't matter; null without a code that does. */
   minimum: v.nullable(Amount),
   /** The text on the bank statement. */
   descriptor: v.string(),

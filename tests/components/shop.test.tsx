@@ -99,8 +99,15 @@ describe('a discount code', () => {
 
 test('a code for larger orders says on the credits page from what price on it counts', async () => {
   const discount = { code: 'SUMMER', percentage: 25, minimum: 1000, ends_at: null }
-  const { getByText } = await openShop('/credits?code=SUMMER', { getCredits: () => ({ ...CREDITS, discount }) })
+  const { getByText } = await openShop('/credits?code=SUMMER', { getCredits: () => ({ ...CREDITS, discount, minimum: 1000 }) })
   await expect.element(getByText(/SUMMER gives you 25% off\.\s+This code is for orders of £10\.00 or more/)).toBeVisible()
+})
+
+test('so does one that yields to another discount on all bundles that are large enough', async () => {
+  const discount = { code: 'WELCOME25', percentage: 25, minimum: 1795, ends_at: null }
+  const { getByRole } = await openShop('/credits?code=SUMMER', { getCredits: () => ({ ...CREDITS, discount, minimum: 1000 }) })
+  const both = `${sentence('discount.better')} ${sentence('discount.minimum', { minimum: '£10.00' })}`
+  await expect.element(getByRole('status').filter({ hasText: 'You already have' })).toHaveTextContent(both)
 })
 
 describe('a code that doesn’t lower the price of an order says why before the button', () => {
@@ -121,8 +128,9 @@ describe('a code that doesn’t lower the price of an order says why before the 
     await expect.element(getByRole('button', { name: /£17\.95/ })).toBeVisible()
   })
 
-  test('when the bundle is too small for it', async () => {
-    const { getByText } = await openShop('/credits/20/card?code=SUMMER', { getCredits: () => ({ ...CREDITS, discount: SUMMER }) })
+  test.each(['SUMMER', 'WELCOME25'])('when the bundle is too small for it, whether larger ones have it or %s', async (code) => {
+    const getCredits = () => ({ ...CREDITS, discount: { ...SUMMER, code }, minimum: 1000 })
+    const { getByText } = await openShop('/credits/20/card?code=SUMMER', { getCredits })
     await expect.element(getByText('This code is for orders of £10.00 or more')).toBeVisible()
   })
 })

@@ -251,6 +251,19 @@ describe('a code', () => {
     expect(await ask(await anOldMember(), { code: 'NO-SUCH-CODE' })).toEqual({ discount: null, refusal: 'not_found' })
   })
 
+  test.each([
+    ['without a minimum is named where it is used, though another saves more on larger bundles', 20, 0, ['code', 'WELCOME25'], null],
+    ['that is never used says from what price it counts', 20, 1500, [null, 'WELCOME25'], null],
+    ['that is used on larger bundles alone says so too', 30, 1500, [null, 'code'], null],
+    ['for more than any bundle costs is refused', 20, 1_000_000, [null, 'WELCOME25'], 'minimum']
+  ] as const)('beside the welcome code, one %s [ENT-21] [TB-7]', async (_, value_percentage, minimum_order_value, used, refusal) => {
+    const code = await aCode({ value_percentage, minimum_order_value, currency: 'EUR' })
+    const { body } = await origin.call('getCredits', { as: await aMember(5 * 3600), query: { country: 'NL', code } })
+    const own = used.map((name) => (name === 'code' ? code : name))
+    expect(body.bundles.slice(0, 2).map((bundle) => bundle.code)).toEqual(own)
+    expect([body.discount?.code, body.minimum, body.refusal]).toEqual([own.find((name) => name !== null), minimum_order_value, refusal])
+  })
+
   test('counts only if it is the best', async () => {
     const anna = await aMember(60)
     expect((await best(anna, { code: await aCode({ value_percentage: 24.9 }) }))?.kind).toBe('time_bonus')

@@ -73,8 +73,8 @@ function Bundles({ credits, busy }: { credits: Credits; busy: boolean }) {
         code={code}
         refusal={refusal}
         discount={discount}
-        partly={discount && credits.bundles.some(({ price }) => price < discount.minimum) ? money(discount.minimum, currency) : null}
-        minimum={minimum === null ? null : { amount: minimum, currency }}
+        minimum={minimum === null ? null : money(minimum, currency)}
+        partly={minimum !== null && credits.bundles.some(({ price }) => price < minimum)}
         busy={busy}
         onApply={(typed) => replaceUrl(href('credits', {}, { code: typed ?? undefined }))}
       />
