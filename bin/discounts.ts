@@ -62,6 +62,7 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
       return await inUnitOfWork(deps, (unit) => makeCode(unit, wanted))
     })
     if (became === 'taken') throw new UsageError(`There is a code ${wanted.code} already; "list ${brand}" shows it.`)
+    if (became === 'reserved') throw new UsageError(`${wanted.code} is the code of the offer for members who stay: choose another one.`)
     if (became === 'no_member') throw new UsageError(`${brand} has no member "${options.member}".`)
     console.log(`${wanted.code} takes ${wanted.percentage} % off on ${brand}`)
   },

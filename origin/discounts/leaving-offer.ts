@@ -1,4 +1,4 @@
-import { isNewMember, LEAVING_DAYS, LEAVING_PERCENTAGE } from '../../shared/rules/discounts.ts'
+import { isNewMember, LEAVING_CODE, LEAVING_DAYS, LEAVING_PERCENTAGE } from '../../shared/rules/discounts.ts'
 import { sells } from '../../shared/rules/prices.ts'
 import { isShut } from '../../shared/tenants/offering.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
@@ -37,7 +37,7 @@ export async function takeLeavingOffer(leaving: Leaving): Promise<{ code: string
       .insertInto('discount_codes')
       .values({
         tenant: tenant.settings.id,
-        code: 'STAY',
+        code: LEAVING_CODE,
         kind: 'leaving',
         value_percentage: offer.percentage,
         member_id: viewer.id,
@@ -50,14 +50,14 @@ export async function takeLeavingOffer(leaving: Leaving): Promise<{ code: string
       .execute()
   }
   const taken = await findTaken(leaving)
-  if (!taken?.expires || taken.expires <= now || taken.tenant !== tenant.settings.id) throw notFound()
+  if (taken?.status !== 'active' || !taken.expires || taken.expires <= now || taken.tenant !== tenant.settings.id) throw notFound()
   return { code: taken.code, percentage: taken.value_percentage, expires: taken.expires }
 }
 
 async function findTaken({ db, viewer }: Pick<Leaving, 'db' | 'viewer'>) {
   return await db
     .selectFrom('discount_codes')
-    .select(['code', 'value_percentage', 'expires', 'tenant'])
+    .select(['code', 'value_percentage', 'expires', 'tenant', 'status'])
     .where('member_id', '=', viewer.id)
     .where('kind', '=', 'leaving')
     .executeTakeFirst()

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Selectable } from 'kysely'
-import type { DiscountValidity } from '../../shared/rules/discounts.ts'
+import { LEAVING_CODE, type DiscountValidity } from '../../shared/rules/discounts.ts'
 import type { PaymentMethod } from '../../shared/tenants/selling.ts'
 import type { Tables } from '../db/tables.ts'
 import type { DiscountsTables } from '../db/tables/discounts.ts'
@@ -40,8 +40,15 @@ export async function listCodes(db: Kysely<Tables>, tenant: string | null): Prom
     .execute()
 }
 
-/** Makes a code; returns why it can't otherwise: the brand or the product has a code of this name, or the brand has no such member. */
-export async function makeCode({ db, now }: Pick<UnitOfWork, 'db' | 'now'>, wanted: NewCode): Promise<'made' | 'taken' | 'no_member'> {
+/**
+ * Makes a code; returns why it can't otherwise: the brand or the product has a code of this name, it is that of the offer for staying, or the brand has
+ * no such member.
+ */
+export async function makeCode(
+  { db, now }: Pick<UnitOfWork, 'db' | 'now'>,
+  wanted: NewCode
+): Promise<'made' | 'taken' | 'reserved' | 'no_member'> {
+  if (wanted.code === LEAVING_CODE) return 'reserved'
   const member =
     wanted.member === null
       ? null
@@ -81,7 +88,10 @@ export async function makeCode({ db, now }: Pick<UnitOfWork, 'db' | 'now'>, want
   return made === 1n ? 'made' : 'taken'
 }
 
-/** Ends a code of a brand; orders that have reserved it keep their price. False if the brand has no active one of this name. */
+/**
+ * Ends a code of a brand; orders that have reserved it keep their price. False if the brand has no active one of this name: offers for staying are
+ * promised to their members, and have one name for all of them.
+ */
 export async function endCode(
   db: Kysely<Tables>,
   { tenant, code, author, reason, now }: { tenant: string; code: string; author: string; reason: string; now: Date }
@@ -91,6 +101,7 @@ export async function endCode(
     .set({ status: 'inactive', ended_at: now, ended_by: author, end_reason: reason })
     .where('tenant', '=', tenant)
     .where('code', '=', code)
+    .where('kind', '=', 'code')
     .where('status', '=', 'active')
     .executeTakeFirst()
   return numUpdatedRows > 0n

@@ -16,6 +16,8 @@ export function normalizeCode(code: string): string {
 /** How long after signing up the time bonus lasts, in seconds (docs/requirements.tsv). */
 export const TIME_BONUS_SECONDS = 14_400
 
+/** The code of the offer for staying, which every member may have for themselves. */
+export const LEAVING_CODE = 'STAY'
 /** The one offer for staying, in percent: less than what new members get, so that an expired offer doesn't come back. */
 export const LEAVING_PERCENTAGE = 20
 /** How long it can be used, in days. */

@@ -342,6 +342,26 @@ describe('the operator', () => {
     expect(await endCode(origin.deps.db, end)).toBe(false)
   })
 
+  test('can neither end an offer for staying, which is promised to its member, nor make a code of its name', async () => {
+    const { settings, company } = origin.tenant('velvet')
+    await origin.deps.tenants.publish(settings, { ...company, delete_discount: true }, 'test', origin.now())
+    const anna = await anOldMember()
+    const stay = () => origin.call('takeLeavingOffer', { as: anna, query: { stay: '1' }, body: {} })
+    expect((await stay()).body).toMatchObject({ code: 'STAY' })
+    const end = { tenant: 'velvet', code: 'STAY', author: 'ben', reason: 'Over', now: origin.now() }
+    expect(await endCode(origin.deps.db, end)).toBe(false)
+    expect([(await stay()).status, (await best(anna))?.kind]).toEqual([200, 'leaving'])
+    expect(await made({ code: 'STAY' })).toBe('reserved')
+    // One that was ended before that was refused isn't promised any more.
+    await origin.deps.db
+      .updateTable('discount_codes')
+      .set({ status: 'inactive', ended_at: origin.now() })
+      .where('kind', '=', 'leaving')
+      .execute()
+    expect((await stay()).status).toBe(404)
+    await origin.deps.tenants.publish(settings, company, 'test', origin.now())
+  })
+
   test('can’t make one that exists, like one of the product, or for a member of another brand', async () => {
     const code = await aCode()
     expect(await made({ code })).toBe('taken')

@@ -35,7 +35,8 @@ test('words that a command doesn’t take, and values that can’t be meant, are
       [`${make} 15 --until tomorrow`]: '--until must be a future day, such as',
       [`${make} 99.99`]: '--percentage is above 0 and at most 95',
       [`${make} 1e1`]: '--percentage is above 0 and at most 95',
-      [`${make} 12.345`]: '--percentage is above 0 and at most 95'
+      [`${make} 12.345`]: '--percentage is above 0 and at most 95',
+      'make velvet stay --percentage 15 --reason Spring': 'STAY is the code of the offer for members who stay'
     },
     keys: { 'remove velvet mollie sandbox --reason Leaves': '"sandbox" is one word too many.' },
     complaints: { 'show K7QF-3M9T K7QF-3M9U': '"K7QF-3M9U" is one word too many.' },
