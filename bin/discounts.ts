@@ -2,6 +2,7 @@ import { userInfo } from 'node:os'
 import { inUnitOfWork } from '../origin/db/unit-of-work.ts'
 import { endCode, listCodes, makeCode } from '../origin/discounts/manage-codes.ts'
 import { DISCOUNT_VALIDITIES, type DiscountValidity } from '../shared/rules/discounts.ts'
+import { dayBegins } from '../shared/rules/day-begins.ts'
 import { CURRENCIES, PAYMENT_METHODS, type PaymentMethod } from '../shared/tenants/selling.ts'
 import { harmless } from './harmless.ts'
 import { BOOLEAN, runVerb, STRING } from './operator-command.ts'
@@ -21,8 +22,9 @@ const HELP = `npm run discounts -- <command>
 
 --by   your name for the log (your user name)
 
-A code is 4 to 24 letters, digits and dashes; each member can use it for one order, unless it is unlimited. It ends as the day of --until begins (UTC). Works with the database of DATABASE_URL,
-else with that of the npm start that runs with this DATA_DIR.`
+A code is 4 to 24 letters, digits and dashes; each member can use it for one order, unless it is unlimited. It ends as the day of
+--until begins where the brand is. Works with the database of DATABASE_URL, else with that of the npm start that runs
+with this DATA_DIR.`
 
 type Options = Partial<
   Record<'percentage' | 'minimum' | 'currency' | 'country' | 'method' | 'member' | 'until' | 'validity' | 'reason' | 'by', string>
@@ -58,8 +60,11 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
   async make({ brand, code, options }) {
     const wanted = { tenant: brand, code: codeOf(code), ...valuesOf(options), author: authorOf(options), reason: reasonOf(options) }
     const became = await withDeps(async (deps) => {
-      if (!deps.tenants.byId(brand)) throw new UsageError(`There is no brand "${brand}".`)
-      return await inUnitOfWork(deps, (unit) => makeCode(unit, wanted))
+      const found = deps.tenants.byId(brand)
+      if (!found) throw new UsageError(`There is no brand "${brand}".`)
+      const expires = options.until === undefined ? null : dayBegins(found.settings.time_zone, options.until)
+      if (expires && expires <= deps.now()) throw new UsageError(NOT_LATER)
+      return await inUnitOfWork(deps, (unit) => makeCode(unit, { ...wanted, expires }))
     })
     if (became === 'taken') throw new UsageError(`There is a code ${wanted.code} already; "list ${brand}" shows it.`)
     if (became === 'reserved') throw new UsageError(`${wanted.code} is the code of the offer for members who stay: choose another one.`)
@@ -87,6 +92,8 @@ function reasonOf({ reason = '' }: Options): string {
 
 const authorOf = ({ by }: Options) => by?.trim() || userInfo().username
 
+const NOT_LATER = '--until must be a future day, such as 2027-01-31; the code ends as that day begins where the brand is.'
+
 /** Throws a sentence about the first impossible value. */
 function valuesOf(options: Options) {
   const percentage = Number(options.percentage)
@@ -99,9 +106,7 @@ function valuesOf(options: Options) {
   if (minimum > 0 && currency === null) throw new UsageError('A minimum needs its currency: --currency EUR.')
   if (options.country !== undefined && !/^[A-Z]{2}$/.test(options.country)) throw new UsageError('--country is a code such as NL.')
   const methods = (options.method?.split(',') ?? []).map((method) => oneOf('method', method, PAYMENT_METHODS)!)
-  const expires = options.until === undefined ? null : dayFrom(options.until)
-  if (options.until !== undefined && (!expires || expires <= new Date()))
-    throw new UsageError('--until must be a future day, such as 2027-01-31; the code ends as that day begins (UTC).')
+  if (options.until !== undefined && !dayFrom(options.until)) throw new UsageError(NOT_LATER)
   const validity = oneOf('validity', options.validity, DISCOUNT_VALIDITIES) ?? 'once-per-user'
   return {
     percentage,
@@ -110,7 +115,6 @@ function valuesOf(options: Options) {
     country: options.country ?? null,
     methods: methods satisfies PaymentMethod[],
     member: options.member ?? null,
-    expires,
     validity: validity satisfies DiscountValidity
   }
 }

@@ -15,12 +15,19 @@ test('npm run discounts: makes a code with a reason alone, lists it for programs
   expect(
     await Promise.all([codes('make velvet SPRING-1 --percentage 15'), codes('make nowhere SPRING-1 --percentage 15 --reason Spring')])
   ).toEqual([refused('Say why, for the log: --reason'), refused('There is no brand "nowhere".')])
-  expect(await codes('make velvet spring-1 --percentage 12.5 --minimum 1995 --currency EUR --reason "Spring sale" --by mia')).toEqual(
-    done('SPRING-1 takes 12.5 % off on velvet')
-  )
+  const WISH = '--percentage 12.5 --minimum 1995 --currency EUR --until 2099-08-01 --reason "Spring sale" --by mia'
+  expect(await codes(`make velvet spring-1 ${WISH}`)).toEqual(done('SPRING-1 takes 12.5 % off on velvet'))
   const { stdout } = await codes('list velvet --json')
   expect(JSON.parse(stdout)).toContainEqual(
-    expect.objectContaining({ code: 'SPRING-1', value_percentage: 12.5, minimum_order_value: 1995, author: 'mia', reason: 'Spring sale' })
+    expect.objectContaining({
+      code: 'SPRING-1',
+      value_percentage: 12.5,
+      minimum_order_value: 1995,
+      // As the day begins in Amsterdam, where the brand is.
+      expires: '2099-07-31T22:00:00.000Z',
+      author: 'mia',
+      reason: 'Spring sale'
+    })
   )
   expect(await codes('end velvet SPRING-1 --reason Over')).toEqual(done('SPRING-1 has ended on velvet'))
 })
