@@ -3,7 +3,7 @@ import type { Db } from '../http/handler.ts'
 import type { Fact } from '../providers/payment/port.ts'
 
 /** Has a fact about an order been stored? */
-export async function isKnownFact(db: Db, order: number, { event }: Fact): Promise<boolean> {
+export async function isKnownFact(db: Db, order: number, { event }: Pick<Fact, 'event'>): Promise<boolean> {
   const known = db.selectFrom('payment_events').select('event_id').where('order_id', '=', order).where('event_id', '=', event)
   return (await known.executeTakeFirst()) !== undefined
 }

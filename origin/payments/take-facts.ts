@@ -2,28 +2,21 @@ import { accountMay } from '../../shared/rules/account-state.ts'
 import { mayMove } from '../../shared/rules/payments.ts'
 import { hasClosed } from '../../shared/tenants/offering.ts'
 import { findMember } from '../accounts/store.ts'
-import { bookChargeback, bookChargebackReversal } from '../credits/book-order.ts'
 import type { MemberRow } from '../db/tables/members.ts'
 import { inUnitOfWork, type UnitOfWork } from '../db/unit-of-work.ts'
 import { newPublicId } from '../db/public-id.ts'
 import type { Deps } from '../deps.ts'
-import { selectUnused } from '../withdrawals/withdrawable.ts'
 import { lockMembers } from '../members/lock-members.ts'
 import { sitesOfPool } from '../members/sister-sites.ts'
 import type { Fact } from '../providers/payment/port.ts'
-import { endOwnRefund, failRefund, refundOrder, takeRefundFact, wakeRefunds } from './refund-order.ts'
-import { announceOrder, settleOrder } from './settle-order.ts'
+import { endOwnRefund, failRefund, takeRefundFact, wakeRefunds } from './refund-order.ts'
+import { settleOrder } from './settle-order.ts'
 import { keepCard } from './stored-cards.ts'
+import { APPLIED, effectOf, ignored, PARKED, type Effect } from './fact-effects.ts'
 import { endFact, insertFact, isKnownFact, isUndone, selectParked } from './fact-store.ts'
-import { findOrderFor, lockOrder, sumChargedBack, updateOrder, type Order } from './order-store.ts'
-import { insertRefund, selectRefunds } from './refund-store.ts'
-
-/** What became of a fact: it took effect, never will (for this reason), or waits for the payment. */
-type Effect = { is: 'applied' } | { is: 'ignored'; why: string } | { is: 'parked' }
-
-const APPLIED: Effect = { is: 'applied' }
-const PARKED: Effect = { is: 'parked' }
-const ignored = (why: string): Effect => ({ is: 'ignored', why })
+import { findOrderFor, lockOrder, updateOrder, type Order } from './order-store.ts'
+import { insertRefund } from './refund-store.ts'
+import { chargeBack, chargeBackStray, reverseChargeback } from './take-chargeback.ts'
 
 /**
  * Applies what a provider says about payments of a brand, each fact once and in any order: the row that remembers it is written with its effect.
@@ -87,7 +80,7 @@ async function apply(unit: UnitOfWork, order: Order, fact: Fact): Promise<Effect
     case 'refund_failed':
       return effectOf(await failRefund(unit, order, fact))
     case 'charged_back':
-      return order.status === 'completed' ? await chargeBack(unit, order, fact) : PARKED
+      return order.status === 'completed' ? await chargeBack(unit, order, fact) : await chargeBackStray(unit, order, fact)
     case 'chargeback_reversed':
       return await reverseChargeback(unit, order, fact)
     default:
@@ -96,8 +89,6 @@ async function apply(unit: UnitOfWork, order: Order, fact: Fact): Promise<Effect
       return APPLIED
   }
 }
-
-const effectOf = (why: string | null): Effect => (why === null ? APPLIED : ignored(why))
 
 async function complete(unit: UnitOfWork, order: Order, fact: Fact): Promise<Effect> {
   const { db, now } = unit
@@ -126,61 +117,4 @@ function whyUseless({ status, tenant }: Order, member: MemberRow | undefined, { 
   // Open sites of the pool take the same credits.
   if (brand && hasClosed(brand) && sitesOfPool(tenants, brand).length === 0) return 'paid after the brand had closed'
   return mayMove(status, 'completed') ? null : `paid after it was ${status}`
-}
-
-async function chargeBack(unit: UnitOfWork, order: Order, fact: Fact): Promise<Effect> {
-  const { db, now } = unit
-  if (await isUndone(db, order.id, fact)) return ignored('it was reversed before we heard of it')
-  const before = (await sumChargedBack(db, [order.id])).get(order.id) ?? 0
-  // Whatever a bank says, it takes no more than was paid.
-  const taken = Math.min(fact.amount, order.total - before)
-  if (taken <= 0) return ignored('all of it was charged back before')
-  // A bank takes money whatever has been given back of it; a refund that hasn't reached its provider yet gives nothing back.
-  const untaken = (await selectRefunds(db, order.id)).filter(({ status }) => status !== 'done').reduce((sum, { amount }) => sum + amount, 0)
-  const amount = Math.min(taken, order.remaining)
-  const twice = Math.max(0, taken - amount - untaken)
-  if (amount === 0 && twice === 0) return ignored('all of it was given back before')
-  const { credits } = await bookChargeback(db, order, { event: fact.event, amount, twice }, now)
-  await announceChange(unit, order, {
-    charged_back: order.charged_back + amount,
-    charged_back_credits: order.charged_back_credits + credits,
-    charged_back_at: now
-  })
-  return APPLIED
-}
-
-async function reverseChargeback(unit: UnitOfWork, order: Order, { event, chargeback }: Fact): Promise<Effect> {
-  const { db, now, deps } = unit
-  // What was owed twice comes back first: it is no part of `charged_back`.
-  const before = (await sumChargedBack(db, [order.id])).get(order.id) ?? 0
-  const member = await findMember(db, order.member_id)
-  const back = chargeback === undefined ? null : await bookChargebackReversal(db, order, { event: chargeback, erased: !member }, now)
-  if (!back) return ignored('its chargeback was never booked')
-  const amount = Math.max(0, back.amount - (before - order.charged_back))
-  const left = order.charged_back - amount
-  await announceChange(unit, order, {
-    charged_back: left,
-    charged_back_credits: left === 0 ? 0 : Math.ceil((order.charged_back_credits * left) / order.charged_back),
-    ...(back.amount === before && { charged_back_at: null })
-  })
-  if (member && !accountMay(member.status, 'be_credited')) await refundToClosed(unit, order)
-  if (back.settled > 0) {
-    const about = { order: order.reference, event, amount: back.settled, currency: order.currency }
-    deps.log.error(about, 'a chargeback was reversed whose debt had been settled: if the member paid it, give that back')
-  }
-  return APPLIED
-}
-
-/** Refunds the unused credits of an order whose member can't use them: the account was closed after a bank had taken their money. */
-async function refundToClosed(unit: UnitOfWork, { id, member_id: member }: Order): Promise<void> {
-  const unused = (await selectUnused(unit.db, member)).find(({ order }) => order.id === id)
-  if (!unused) return
-  const { order, credits, amount } = unused
-  await refundOrder(unit, order, { credits, amount, author: 'tether', reason: 'a bank returned it after the account was closed' })
-}
-
-async function announceChange(unit: UnitOfWork, { id, member_id }: Order, columns: Parameters<typeof updateOrder>[2]): Promise<void> {
-  const changed = await updateOrder(unit.db, id, columns)
-  const member = await findMember(unit.db, member_id)
-  if (member) await announceOrder(unit, changed, member)
 }

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { runPayments } from '../../origin/payments/run-payments.ts'
 import { takeFactsAlone } from '../../origin/payments/take-facts.ts'
 import type { Fact } from '../../origin/providers/payment/port.ts'
 import { sandboxAccount } from '../../origin/providers/payment/sandbox/account.ts'
+import { returnedOf } from '../../origin/providers/payment/sandbox/payments.ts'
 import { WEBHOOK_PURPOSE } from '../../origin/providers/payment/sandbox/sandbox.ts'
 import { signBody } from '../../shared/auth/body-signature.ts'
 import { repeats } from '../fixtures/long.ts'
@@ -160,4 +162,60 @@ test('money that comes for an order that has ended goes back by itself', async (
   expect(await show(me, body.payment_id)).toMatchObject({ status: 'cancelled', refunded: 0 })
   expect(await userOf(me)).toMatchObject({ credits: 0, paid_user: false })
   expect(begunWith(body.payment_id)[0]!.facts.filter(({ kind }) => kind === 'refunded')).toMatchObject([{ amount: smallest().price }])
+})
+
+describe('a bank that takes back money that came for an order that had ended', () => {
+  /** Such an order; the first try to give its money back fails if the provider is `down`. */
+  async function aStray(down: boolean) {
+    const { body } = await create(await aBuyer())
+    expect(await report(aFact(body.payment_id, 'cancelled'))).toBe(200)
+    if (down) shop.payments.sandbox.faults.push(503)
+    await shop.payments.choose(body.payment_id, 'pay')
+    await shop.origin.idle()
+    await shop.payments.sandbox.delivered()
+    return begunWith(body.payment_id)[0]!
+  }
+  /** What is logged as an error while this happens. */
+  async function errorsOf(happens: () => Promise<unknown>): Promise<string[]> {
+    const error = vi.spyOn(shop.origin.deps.log, 'error').mockImplementation(() => {})
+    await happens()
+    const said = error.mock.calls.map((entry) => entry.join(' '))
+    error.mockRestore()
+    return said
+  }
+  const refundsOf = ({ reference }: { reference: string }) =>
+    shop.origin.deps.db
+      .selectFrom('refunds')
+      .innerJoin('orders', 'orders.id', 'order_id')
+      .select(['refunds.status', 'amount', 'provider_refund_id'])
+      .where('orders.public_id', '=', reference)
+      .execute()
+
+  test('stops the refund that still waits, so that it doesn’t go back twice, and says what to do', async () => {
+    const payment = await aStray(true)
+    const said = await errorsOf(() => shop.payments.sandbox.chargeBack(payment.id))
+    expect(said).toEqual([expect.stringMatching(/its refund was stopped.*npm run payments -- show/)])
+    shop.origin.advance(3600)
+    await runPayments(shop.origin.deps)
+    expect(await refundsOf(payment)).toMatchObject([{ status: 'done', provider_refund_id: null }])
+    expect(returnedOf(payment)).toBe(payment.amount)
+    expect(await errorsOf(() => shop.payments.sandbox.reverseChargeback(payment.id))).toEqual([
+      expect.stringMatching(/returned money .*npm run payments -- show/)
+    ])
+  })
+
+  test('lowers it by a part that it takes', async () => {
+    const payment = await aStray(true)
+    await errorsOf(() => shop.payments.sandbox.chargeBack(payment.id, 300))
+    shop.origin.advance(3600)
+    await runPayments(shop.origin.deps)
+    expect(await refundsOf(payment)).toMatchObject([{ status: 'done', amount: payment.amount - 300 }])
+    expect(returnedOf(payment)).toBe(payment.amount)
+  })
+
+  test('although it went back is an error that says what to do', async () => {
+    const payment = await aStray(false)
+    const said = await errorsOf(() => shop.payments.sandbox.chargeBack(payment.id))
+    expect(said).toEqual([expect.stringMatching(/was given back too, so dispute it at the provider.*npm run payments -- show/)])
+  })
 })
