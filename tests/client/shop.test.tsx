@@ -256,6 +256,23 @@ describe('a payment', () => {
     expect(text).toContain('Your statement shows “QUAY STREET LTD”.')
   })
 
+  test('writes rates of tax and discounts as the reader’s language does', async () => {
+    const company = { name: 'L', address: 'Q', city: 'D', country: 'IE', kvk: '1', vat_numbers: [] }
+    const payment = { ...PAYMENT, receipt: { descriptor: 'Q', vat: { rate: 25.5, amount: 299 }, company } }
+    const answers: Answered[] = [[{ endpoint: 'getPayment', query: { id: PAYMENT.payment_id } }, payment]]
+    expect(textOf(await main(`/transactions/${PAYMENT.payment_id}`, shop(true, { answers, language: 'fi' })))).toMatch(
+      /Sis\. alv \(25,5\s%\)/
+    )
+    const discount = { code: 'SUMMER', percentage: 12.5, minimum: 0, ends_at: null }
+    const code: Answered[] = [
+      [
+        { endpoint: 'getCredits', query: { code: 'SUMMER' } },
+        { ...CREDITS, discount }
+      ]
+    ]
+    expect(textOf(await main('/credits?code=SUMMER', shop(true, { answers: code, language: 'fi' })))).toMatch(/12,5\s%/)
+  })
+
   test('[RT-31] is repeated with bundle, price and way to pay, to be confirmed', async () => {
     const text = async (transactions: object[]) => {
       const html = await main('/credits/repeat-order', list(transactions))
