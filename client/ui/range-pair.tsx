@@ -1,4 +1,4 @@
-import { type ChangeEvent, useId, useMemo, useRef } from 'react'
+import { type ChangeEvent, useId, useRef } from 'react'
 import { FieldGroup, type FieldProps } from './field.tsx'
 import { Select } from './select.tsx'
 import styles from './range-pair.module.css'
@@ -7,29 +7,34 @@ type End = { name: string; label: string; defaultValue: number }
 
 /**
  * Two selects for the ends of a range, such as an age from–to; the lower end pushes the upper one up and the other way round. Keeps its own state
- * (change `key` to reset it); `onChange` gets both ends.
+ * (change `key` to reset it); `onChange` gets both ends. With a `step` it can only begin at multiples of it, and end before one.
  */
 export function RangePair({
   from,
   to,
   min,
   max,
+  step = 1,
   onChange,
   ...group
-}: FieldProps & { from: End; to: End; min: number; max: number; onChange?: (from: number, to: number) => void }) {
+}: FieldProps & {
+  from: End
+  to: End
+  min: number
+  max: number
+  step?: number | undefined
+  onChange?: (from: number, to: number) => void
+}) {
   const prefix = useId()
   const low = useRef<HTMLSelectElement>(null)
   const high = useRef<HTMLSelectElement>(null)
-  const options = useMemo(
-    () => Array.from({ length: max - min + 1 }, (_, index) => ({ value: min + index, label: String(min + index) })),
-    [min, max]
-  )
+  const steps = Array.from({ length: max - min }, (_, index) => min + 1 + index).filter((value) => value % step === 0)
 
   function handleChange(event: ChangeEvent<HTMLSelectElement>) {
     if (!low.current || !high.current) return
     const changed = event.currentTarget
     const other = changed === low.current ? high.current : low.current
-    if (Number(low.current.value) > Number(high.current.value)) other.value = changed.value
+    if (low.current.selectedIndex > high.current.selectedIndex) other.selectedIndex = changed.selectedIndex
     onChange?.(Number(low.current.value), Number(high.current.value))
   }
 
@@ -43,7 +48,10 @@ export function RangePair({
         name={name}
         ref={which === 'from' ? low : high}
         defaultValue={defaultValue}
-        options={options}
+        options={(which === 'from' ? [min, ...steps] : [...steps.map((value) => value - 1), max]).map((value) => ({
+          value,
+          label: `${value}`
+        }))}
         onChange={handleChange}
       />
     </div>

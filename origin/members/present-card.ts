@@ -1,6 +1,7 @@
 import type { MemberCard } from '../../shared/api/members.ts'
 import type { Gender } from '../../shared/api/values.ts'
 import { ageOn, dayIn } from '../../shared/rules/age.ts'
+import { bandOf } from '../../shared/rules/age-band.ts'
 import { firstName } from '../../shared/rules/first-name.ts'
 import { regionName } from '../../shared/tenants/regions.ts'
 import { photoAccess } from '../../shared/rules/photo-access.ts'
@@ -26,7 +27,7 @@ export function cardPresenter(scope: ViewerScope): (row: CardRow) => MemberCard 
   return (row) => ({
     id: row.public_id,
     name: limited ? firstName(row.name) : row.name,
-    age: fields.includes('age') ? ageOn(row.date_of_birth, today) : null,
+    age: fields.includes('age') ? ageShown(ageOn(row.date_of_birth, today), limited) : null,
     gender: fields.includes('gender') ? (row.gender as Gender) : null,
     country: row.country,
     region: row.region,
@@ -36,4 +37,10 @@ export function cardPresenter(scope: ViewerScope): (row: CardRow) => MemberCard 
     online: limited ? 'no' : presence({ lastSeen: row.last_seen_at, fictional: row.fictional, shown: row.shows_presence && showsOwn }, now),
     liked: row.liked
   })
+}
+
+function ageShown(age: number, limited: boolean): MemberCard['age'] {
+  if (!limited) return age
+  const { from, to } = bandOf(age)
+  return `${from}–${to}`
 }

@@ -2,8 +2,8 @@ import type { MemberFilters } from '../../shared/api/search.ts'
 import type { Gender } from '../../shared/api/values.ts'
 import { dayIn } from '../../shared/rules/age.ts'
 import { birthRange, type BirthRange } from '../../shared/rules/birth-range.ts'
-import { searchedAges } from '../../shared/rules/searched-ages.ts'
-import type { ViewerScope } from '../members/viewer-scope.ts'
+import { agesInBands, searchedAges } from '../../shared/rules/searched-ages.ts'
+import { accessOf, type ViewerScope } from '../members/viewer-scope.ts'
 
 /** What a search asks for; undefined means any. */
 export interface Criteria {
@@ -17,10 +17,15 @@ export interface Criteria {
   hidesFictional: boolean
 }
 
-/** The filters of a call as this site understands them, with their ages and the day that these are of. */
-export function criteriaOf({ tenant, now }: Pick<ViewerScope, 'tenant' | 'now'>, filters: MemberFilters) {
-  const today = dayIn(tenant.settings.time_zone, now)
-  const ages = searchedAges({ min: filters.min_age, max: filters.max_age }, tenant.settings.min_age)
+/**
+ * The filters of a call as this site understands them, with their ages and the day that these are of. Who sees age bands only searches by bands, too.
+ */
+export function criteriaOf(scope: ViewerScope, filters: MemberFilters) {
+  const { tenant, now } = scope
+  const { time_zone, min_age } = tenant.settings
+  const today = dayIn(time_zone, now)
+  const asked = searchedAges({ min: filters.min_age, max: filters.max_age }, min_age)
+  const ages = asked && accessOf(scope) !== 'all' ? agesInBands(asked, min_age) : asked
   // A region's code begins with its country's.
   const country = filters.country ?? filters.countryregion?.slice(0, 2)
   const criteria: Criteria = {

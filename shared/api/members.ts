@@ -13,12 +13,12 @@ export const MainImage = v.strictObject({
 })
 export type MainImage = v.InferOutput<typeof MainImage>
 
-/** A member as lists show them. Visitors of a tenant with a limited search get `locked` pictures and a first name only. */
+/** A member as lists show them. Visitors of a tenant with a limited search get `locked` pictures, a first name and an age band only. */
 export const MemberCard = v.strictObject({
   id: PublicId,
   name: v.string(),
-  /** Null if the tenant doesn't show it. */
-  age: v.nullable(v.number()),
+  /** Whole years, or a band such as `30–34`. Null if the tenant doesn't show it. */
+  age: v.nullable(v.union([v.number(), v.pipe(v.string(), v.regex(/^\d+–\d+$/))])),
   /** Null if the tenant doesn't show it. */
   gender: v.nullable(Gender),
   country: CountryCode,

@@ -1,4 +1,5 @@
 import { OLDEST } from './age.ts'
+import { bandOf } from './age-band.ts'
 
 /** The highest age a search can name; as the upper age it means "and older". */
 const HIGHEST = 99
@@ -19,4 +20,9 @@ export function searchedAges(
 /** The same widened by `years` on both sides, for results outside the filters. */
 export function widenedAges(ages: { min: number; max: number } | null, years: number, minAge: number): { min: number; max: number } | null {
   return ages && { min: Math.max(18, minAge, ages.min - years), max: Math.min(OLDEST, ages.max + years) }
+}
+
+/** The same with both ends moved out to those of their bands, so that no search tells the age of someone whose band alone is shown. */
+export function agesInBands(ages: { min: number; max: number }, minAge: number): { min: number; max: number } {
+  return { min: Math.max(minAge, bandOf(ages.min).from), max: bandOf(ages.max).to }
 }

@@ -136,7 +136,13 @@ const tenantEntries = (object: ObjectSchema) => ({
   ),
   signups: v.optional(v.pipe(v.string(), d('all, with_trafficsource or none; anything else counts as none.')), 'none'),
   campaigns: v.optional(v.pipe(v.array(ShortText), d('Accepted traffic sources; empty: any.')), []),
-  logged_out_search: v.optional(v.pipe(v.picklist(['all', 'limited', 'none']), d('What visitors see of the member search.')), 'none'),
+  logged_out_search: v.optional(
+    v.pipe(
+      v.picklist(['all', 'limited', 'none']),
+      d('What visitors see of the member search; limited: the first page, blurred pictures, first names, age bands and regions.')
+    ),
+    'none'
+  ),
   logged_out_search_trafficsource: v.optional(
     v.pipe(v.picklist(['all', 'limited', 'none']), d('The same for visitors of a campaign.')),
     'none'

@@ -243,6 +243,30 @@ describe('a visitor', () => {
     expect(textOf(await found([], 0))).not.toContain('There’s more to see')
   })
 
+  test('of a limited search is shown age bands, and chooses among their ends only [O-14]', async () => {
+    const ages = async (logged_out_search: string) => {
+      const html = await search('min_age=33&max_age=41', [page([card('Ann', { age: '30–34' })])], {
+        member: false,
+        tenant: { logged_out_search, min_age: 21 }
+      })
+      const options = [...html.matchAll(/<select[^>]*name="(?:min|max)_age"[^]*?<\/select>/g)].map(([select]) =>
+        [...select.matchAll(/<option[^>]*value="(\d+)"( selected="")?/g)].map(([, years, selected]) => (selected ? `${years}!` : years))
+      )
+      return { options, card: textOf(part(html, 'article')), line: /\d\d–\d\d(?=<)/.exec(html)?.[0] }
+    }
+    const limited = await ages('limited')
+    expect(limited.card).toContain(', 30–34 ')
+    expect(limited.line).toBe('30–44')
+    expect(limited.options.map((end) => end.slice(0, 5).join())).toEqual(['21,25,30!,35,40', '24,29,34,39,44!'])
+    expect(limited.options.map((end) => end.at(-1))).toEqual(['95', '99'])
+    const all = await ages('all')
+    expect(all.line).toBe('33–41')
+    expect(all.options.map((end) => [end[0], end.at(-1), end.find((years) => years?.endsWith('!'))])).toEqual([
+      ['21', '99', '33!'],
+      ['21', '99', '41!']
+    ])
+  })
+
   test('where the search is for members gets an invitation and no one’s picture [ROLE-1] [SET-6]', async () => {
     const html = await visitor([], { logged_out_search: 'none', signups: 'all' })
     expect(textOf(part(html, 'h1'))).toBe(sentence('members.only_title', { site: 'Velvet' }))

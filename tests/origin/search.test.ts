@@ -226,3 +226,39 @@ test('visitors see members who chose to be shown: all, the first page, or none o
   expect((await at(`${open}-none`, {}, 'ref=partner')).access).toBe('all')
   expect((await at(`${open}-none`, {}, 'ref=somebody')).access).toBe('none')
 })
+
+test.each([18, 21])(
+  'a limited search tells visitors no more than age bands, whatever they filter by, from %i on [O-14]',
+  async (min_age) => {
+    const tenant = await aSite({ logged_out_search: 'limited', min_age })
+    const ages = Array.from({ length: 18 }, (_, index) => min_age + index)
+    await crowd(tenant, ages.length, (index) => ({
+      date_of_birth: `${2026 - ages[index]!}-11-16`,
+      shown_to_visitors: true,
+      name: `Ilse ${index}`
+    }))
+    const at = async (query: object) => (await search(null, { ...query }, { tenant })).body
+    const everyone = (await at({})).members
+    const bandOf = (age: number) => `${Math.max(18, age - (age % 5))}–${age - (age % 5) + 4}`
+    expect(everyone.map((card) => String(card.age)).sort()).toEqual(ages.map(bandOf).sort())
+    expect((await origin.call('getMember', { query: { id: everyone[0]!.id }, tenant })).body.member?.age).toBe(everyone[0]!.age)
+
+    const found = new Map<string, string>()
+    for (const age of Array.from({ length: 20 }, (_, index) => 18 + index)) {
+      for (const query of [
+        { min_age: age },
+        { max_age: age },
+        { min_age: age, max_age: age },
+        { min_age: age, max_age: Math.max(18, age - 1) }
+      ]) {
+        const { members, similar, total } = await at(
+          Object.fromEntries(Object.entries(query).map(([name, years]) => [name, String(years)]))
+        )
+        const answer = JSON.stringify([total, ...[members, similar].map((cards) => cards.map(({ id }) => id))])
+        const asked = JSON.stringify(Object.entries(query).map(([name, years]) => `${name} ${bandOf(years)}`))
+        expect(found.get(asked) ?? answer, asked).toBe(answer)
+        found.set(asked, answer)
+      }
+    }
+  }
+)

@@ -57,8 +57,8 @@ export function PlaceFields({
   )
 }
 
-/** The ages from–to, if the brand's search has them. */
-export function AgeField({ filters }: { filters: Filters }) {
+/** The ages from–to, if the brand's search has them, in steps of so many years. */
+export function AgeField({ filters, step }: { filters: Filters; step?: number }) {
   const t = useT()
   const { tenant } = useSite()
   if (!tenant.search_fields.includes('age')) return null
@@ -69,6 +69,7 @@ export function AgeField({ filters }: { filters: Filters }) {
       to={{ name: 'max_age', label: t('members.age_to'), defaultValue: filters.maxAge }}
       min={tenant.min_age}
       max={99}
+      step={step}
     />
   )
 }

@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { BAND } from '../../../shared/rules/age-band.ts'
 import { GENDERS } from '../../../shared/rules/genders.ts'
 import { href } from '../../../shared/routes/match.ts'
+import { visitorSearch } from '../../../shared/tenants/public-settings.ts'
 import { useMessage, useSite, useT } from '../../site/site.tsx'
 import { useRegions } from '../../members/place.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -18,8 +20,9 @@ import { readFilters, type Filters as Values } from './read-filters.ts'
 export function Filters({ search }: { search: URLSearchParams }) {
   const t = useT()
   const message = useMessage()
-  const { tenant } = useSite()
-  const filters = readFilters(search, tenant)
+  const { tenant, trafficSource } = useSite()
+  const inBands = visitorSearch(tenant, trafficSource) === 'limited'
+  const filters = readFilters(search, tenant, inBands)
   const [country, setCountry] = useState(filters.country)
   const everybody = useLink('members')
 
@@ -50,7 +53,7 @@ export function Filters({ search }: { search: URLSearchParams }) {
           />
         )}
         <PlaceFields filters={filters} country={country} onCountry={setCountry} />
-        <AgeField filters={filters} />
+        <AgeField filters={filters} step={inBands ? BAND : 1} />
         <div className={styles.actions}>
           <Button type="submit" icon="search">
             {t('members.search')}

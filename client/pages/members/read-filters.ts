@@ -1,6 +1,7 @@
 import { ANYONE, gendersIn, SEARCH_PARAMS } from '../../../shared/routes/search-query.ts'
 import type { Gender } from '../../../shared/api/values.ts'
 import { GENDERS } from '../../../shared/rules/genders.ts'
+import { agesInBands } from '../../../shared/rules/searched-ages.ts'
 import type { PublicSettings } from '../../../shared/tenants/public-settings.ts'
 
 const OLDEST = 99
@@ -21,13 +22,17 @@ export interface Filters {
 
 type Bounds = Pick<PublicSettings, 'min_age' | 'countries'>
 
-/** The filters in an address, as the form shows them; what the form can't show counts as not set. */
-export function readFilters(search: URLSearchParams, { min_age, countries }: Bounds): Filters {
+/**
+ * The filters in an address, as the form shows them; what the form can't show counts as not set.
+ * @param inBands the reader sees age bands only, and searches by them
+ */
+export function readFilters(search: URLSearchParams, { min_age, countries }: Bounds, inBands = false): Filters {
   const age = (name: string, otherwise: number) => {
     const years = Number(search.get(name) || otherwise)
     return Number.isInteger(years) ? Math.min(Math.max(years, min_age), OLDEST) : otherwise
   }
-  const [minAge, maxAge] = [age('min_age', min_age), age('max_age', OLDEST)].sort((a, b) => a - b) as [number, number]
+  const [min, max] = [age('min_age', min_age), age('max_age', OLDEST)].sort((a, b) => a - b) as [number, number]
+  const { min: minAge, max: maxAge } = inBands ? agesInBands({ min, max }, min_age) : { min, max }
   const country = search.get('country')
   return {
     genders: GENDERS.filter((gender) => gendersIn(search).includes(gender)),
