@@ -80,6 +80,22 @@ describe('pages of results', () => {
   })
 })
 
+test.each([true, false])(
+  'where more are found than one address can hold, the list says so and leads to the filters (member: %s)',
+  async (member) => {
+    const ends = async (pages: number) => {
+      const answers = Array.from({ length: 50 }, (_, index) => page([card(`p${index}`)], { page: index + 1, pages, total: pages * 20 }))
+      const html = await search('page=50', answers, { member, tenant: { logged_out_search: 'all' } })
+      return [textOf(html).includes(sentence('members.most', { count: 1000 })), html.includes('href="#filters"'), html.includes('page=51')]
+    }
+    expect(await ends(51)).toEqual([true, true, false])
+    expect(await ends(50)).toEqual([false, false, false])
+    const html = await search('', [page([card('Ann')], { pages: 51 })], { member, tenant: { logged_out_search: 'all' } })
+    expect(html).toContain('<details id="filters"')
+    expect(html).not.toContain('href="#filters"')
+  }
+)
+
 describe('filters', () => {
   test('are read from the address as the form shows them [ENT-17]', () => {
     const filters = readFilters(new URLSearchParams('gender=woman&country=NL&countryregion=NL-UT&min_age=30&max_age=40'), SITE)

@@ -11,7 +11,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { useLink } from '../../router/link.tsx'
 import { AgeField, PlaceFields } from './filter-fields.tsx'
 import styles from './filters.module.css'
-import { readFilters, type Filters as Values } from './read-filters.ts'
+import { FILTERS, readFilters, type Filters as Values } from './read-filters.ts'
 
 /**
  * A visitor's filters as a plain GET form, so that they work without a script and are in the address. On phones they are collapsed under a summary;
@@ -27,7 +27,7 @@ export function Filters({ search }: { search: URLSearchParams }) {
   const everybody = useLink('members')
 
   return (
-    <details className={`${styles.filters} ${styles.openWhenWide}`}>
+    <details id={FILTERS} className={`${styles.filters} ${styles.openWhenWide}`}>
       <summary className={styles.summary}>
         <Icon name="filter" />
         <span className={styles.words}>

@@ -14,7 +14,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Cluster } from '../../ui/layout.tsx'
 import { AgeField, PlaceFields } from './filter-fields.tsx'
 import styles from './filters.module.css'
-import { readFilters, searchOf } from './read-filters.ts'
+import { FILTERS, readFilters, searchOf } from './read-filters.ts'
 import { rememberSearch } from './remember-search.ts'
 import { SearchLine } from './search-line.tsx'
 import { useLiveCount } from './use-live-count.ts'
@@ -74,7 +74,7 @@ export function MemberFilters({ search }: { search: URLSearchParams }) {
   }
 
   return (
-    <details ref={details} className={styles.filters} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details ref={details} id={FILTERS} className={styles.filters} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className={styles.summary}>
         <Icon name="filter" />
         <span className={styles.words}>

@@ -6,6 +6,9 @@ import type { PublicSettings } from '../../../shared/tenants/public-settings.ts'
 
 const OLDEST = 99
 
+/** The id of the form's element in the page. */
+export const FILTERS = 'filters'
+
 export interface Filters {
   genders: readonly Gender[]
   /** Only members who want to meet this gender. */

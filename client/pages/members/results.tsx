@@ -23,7 +23,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { accumulate, type SearchPage } from './accumulate.ts'
 import { MoreForMembers } from './invitation.tsx'
 import styles from './members.module.css'
-import { readFilters } from './read-filters.ts'
+import { FILTERS, readFilters } from './read-filters.ts'
 import { searchHref } from './search-link.ts'
 import { searchPage } from './search-page.ts'
 
@@ -58,6 +58,7 @@ export function Results({ search }: { search: URLSearchParams }) {
       {failed && <MoreFailed error={failed.error} retry={() => void failed.refetch()} />}
       {limited && members.length > 0 && <MoreForMembers />}
       {shown < last && !failed && pending === 0 && <ShowMore href={searchHref(search, shown + 1)} id={pageId(shown + 1)} />}
+      {shown === MOST_PAGES && first.data.pages > MOST_PAGES && pending === 0 && <NoFurther />}
       {similar.length > 0 && <Similar members={similar} locked={limited} />}
       {member && shown >= last && pending === 0 && <WaysOn className={isEmpty ? styles.waysAlone : styles.ways} />}
     </>
@@ -181,6 +182,19 @@ function ShowMore({ href, id }: { href: string; id: string }) {
     <div className={styles.more}>
       <LinkButton variant="secondary" href={`${href}#${id}`} onClick={grow}>
         {t('members.show_more')}
+      </LinkButton>
+    </div>
+  )
+}
+
+/** After as many pages as one address can hold: the rest takes another search. */
+function NoFurther() {
+  const t = useT()
+  return (
+    <div className={styles.more}>
+      <p>{t('members.most', { count: MOST_PAGES * PAGE_SIZE })}</p>
+      <LinkButton variant="secondary" icon="filter" href={`#${FILTERS}`}>
+        {t('members.filters')}
       </LinkButton>
     </div>
   )
