@@ -20,9 +20,9 @@ export function GiftButton({ member }: { member: Pick<MemberCard, 'id' | 'name' 
 }
 
 /** The same for a visitor: it leads to signing up. */
-export function VisitorGiftButton({ id }: { id: string }) {
+export function VisitorGiftButton({ member }: { member: Pick<MemberCard, 'id' | 'fictional'> }) {
   return (
-    <LinkButton variant="secondary" icon="gift" {...useJoin(id)}>
+    <LinkButton variant="secondary" icon="gift" {...useJoin(member)}>
       <Price />
     </LinkButton>
   )

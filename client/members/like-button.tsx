@@ -4,7 +4,7 @@ import { IconButton, IconLink } from '../ui/button.tsx'
 import { useJoin } from './use-join.ts'
 import { useLike } from './use-like.ts'
 
-type Liked = Pick<MemberCard, 'id' | 'name' | 'liked'>
+type Liked = Pick<MemberCard, 'id' | 'name' | 'liked' | 'fictional'>
 
 /** The heart in the corner of a card. For visitors it opens the sign-up. */
 export function LikeButton({ member, onLiked }: { member: Liked; onLiked?: ((liked: boolean) => void) | undefined }) {
@@ -29,7 +29,7 @@ function MemberLike({ member, onLiked }: { member: Liked; onLiked: ((liked: bool
   )
 }
 
-function VisitorLike({ member: { id, name } }: { member: Liked }) {
+function VisitorLike({ member }: { member: Liked }) {
   const t = useT()
-  return <IconLink variant="overlay" icon="heart" label={t('member.like_name', { member: name })} {...useJoin(id)} />
+  return <IconLink variant="overlay" icon="heart" label={t('member.like_name', { member: member.name })} {...useJoin(member)} />
 }

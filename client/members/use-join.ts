@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react'
+import type { MemberCard } from '../../shared/api/members.ts'
 import { href } from '../../shared/routes/match.ts'
 import { signupWay } from '../../shared/tenants/public-settings.ts'
 import { useSite } from '../site/site.tsx'
@@ -17,11 +18,12 @@ export function useSignupsOpen(): boolean {
 
 /**
  * Where a visitor is taken after tapping something for members: the sign-up modal, its page before the script has loaded, or the log-in if visitors
- * can't sign up. `member` is the public id of the member they want to like or write to, remembered through the sign-up.
+ * can't sign up. `member` is whom they want to like or write to, remembered through the sign-up, unless the company made that profile.
  */
-export function useJoin(member?: string) {
+export function useJoin(member?: Pick<MemberCard, 'id' | 'fictional'>) {
   const open = useSignupsOpen()
-  const page = member === undefined ? href('signup') : href('members-id-signup', { id: member })
+  const meant = member && !member.fictional ? member.id : undefined
+  const page = meant === undefined ? href('signup') : href('members-id-signup', { id: meant })
   return {
     href: open ? page : href('login'),
     // Loads the application where a visitor's page has none.
@@ -30,7 +32,7 @@ export function useJoin(member?: string) {
       const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
       if (!open || !plain) return
       event.preventDefault()
-      openSignup(member)
+      openSignup(meant)
     }
   }
 }

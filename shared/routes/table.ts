@@ -63,18 +63,24 @@ function lacksPaidOrder(answers: readonly (readonly [ApiQuery, unknown])[]): boo
 
 const isFictional = (answer: unknown) => (answer as EndpointOutput<Contract['getMember']> | null)?.member?.fictional === true
 
-/** A visitor's way in through the profile of a member who chose to be shown to visitors. Profiles made by the company aren't used for advertising. */
+/** A page about a member that leads visitors to the sign-up. Profiles made by the company aren't used for advertising. */
+const ADVERTISING: Facts = {
+  params: ID,
+  layout: 'lander',
+  queries: ({ id }) => [apiQuery('getMember', { id: id! })],
+  cache: 'none',
+  waits: 'visitors',
+  forMembers: 'members-id',
+  isMissing: (answers) => answers.some(([query, answer]) => query.endpoint === 'getMember' && isFictional(answer))
+}
+
+/** A visitor's way in through the profile of a member who chose to be shown to visitors. */
 const landing = (name: string, slug: boolean, texts: string[] = []) =>
   page(`members-id-${name}`, `/members/{id}/${name}${slug ? '/{slug?}' : ''}`, {
+    ...ADVERTISING,
     params: slug ? { ...ID, ...SLUG } : ID,
-    layout: 'lander',
     texts: ['home', 'landing', 'signup', ...texts],
-    queries: ({ id }) => [apiQuery('getMember', { id: id! })],
-    hydrate: 'none',
-    cache: 'none',
-    waits: 'visitors',
-    forMembers: 'members-id',
-    isMissing: (answers) => answers.some(([query, answer]) => query.endpoint === 'getMember' && isFictional(answer))
+    hydrate: 'none'
   })
 
 const LANDER: Facts = { layout: 'lander', texts: ['home', 'landers', 'signup'], hydrate: 'none', indexing: 'index' }
@@ -217,13 +223,9 @@ export const ROUTES: readonly Route[] = [
     queries: ({ id }) => [apiQuery('listChats'), apiQuery('getChat', { member: id! })]
   }),
   page('members-id-signup', '/members/{id}/signup', {
-    params: ID,
-    layout: 'lander',
+    ...ADVERTISING,
     texts: ['signup'],
-    queries: ({ id }) => [apiQuery('getMember', { id: id! })],
-    form: { endpoint: 'signUp', done: '/signup?sent=1' },
-    cache: 'none',
-    forMembers: 'members-id'
+    form: { endpoint: 'signUp', done: '/signup?sent=1' }
   }),
   landing('landing', false, ['member']),
   landing('landing2', true),

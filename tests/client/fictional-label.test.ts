@@ -116,8 +116,9 @@ describe('a profile made by the company says so wherever it is shown', () => {
     const html = await renderPage(url, { member, tenant, answers: [...(member ? others : []), ...given] })
     const text = textOf(/<main.*<\/main>/s.exec(html)![0])
     const names = new Set(text.match(/Vera-[a-z]+/g))
-    // A landing page advertises with no such profile at all.
-    if (/landing/.test(url)) return expect([...names]).toEqual([])
+    // No page that leads to the sign-up advertises with such a profile.
+    if (/landing|\/signup$/.test(url)) return expect([...names]).toEqual([])
+    if (!member) expect(html).not.toMatch(/href="[^"]+\/signup"/)
     expect(names.size).toBeGreaterThan(0)
     expect(text.split(LABEL).length - 1).toBeGreaterThanOrEqual(names.size)
     expect(text).not.toContain('Online now')

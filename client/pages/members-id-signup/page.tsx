@@ -4,7 +4,6 @@ import { isNotFound } from '../../api/api-error.ts'
 import { queryOf } from '../../api/queries.ts'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
 import { useSite, useT } from '../../site/site.tsx'
-import { FictionalTag } from '../../members/fictional-tag.tsx'
 import { usePicture } from '../../members/picture.ts'
 import { PlaceName } from '../../members/place.tsx'
 import { useSignupsOpen } from '../../members/use-join.ts'
@@ -18,7 +17,7 @@ import type { PageProps } from '../registry.ts'
 import styles from './members-id-signup.module.css'
 import { LoadingHeading } from '../../feedback/loading-heading.tsx'
 
-/** Signing up to meet one member. Only members who chose to be shown to visitors have this page. */
+/** Signing up to meet one member. Only members who chose to be shown to visitors have this page, and no profile made by the company has. */
 export default function MemberSignupPage({ params }: PageProps) {
   const id = params.id!
   const t = useT()
@@ -28,7 +27,7 @@ export default function MemberSignupPage({ params }: PageProps) {
   const member = data?.member
   const picture = usePicture(member?.main_image)
   if (!open) return <InviteOnly level={1} />
-  if (isNotFound(error)) return <NotFound />
+  if (isNotFound(error) || member?.fictional) return <NotFound />
   // A form that comes back is shown even when the member can't be loaded.
   if (!member && form?.endpoint !== 'signUp')
     return error ? (
@@ -53,7 +52,6 @@ export default function MemberSignupPage({ params }: PageProps) {
               <PlaceName country={member.country} region_name={member.region_name} />
             </p>
           )}
-          {member?.fictional && <FictionalTag tone="accent" />}
         </div>
       </div>
       {member && <p className={styles.lead}>{t('members-id-signup.lead', { member: member.name })}</p>}

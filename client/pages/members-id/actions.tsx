@@ -18,7 +18,7 @@ export function Actions({ member, gifts }: { member: MemberCard; gifts: boolean 
   const site = useSite()
   return (
     <div className={`${styles.actions} when-complete`} role="group" aria-label={t('profile.actions')}>
-      {site.member ? <MemberActions member={member} gifts={gifts} /> : <VisitorActions id={member.id} gifts={gifts} />}
+      {site.member ? <MemberActions member={member} gifts={gifts} /> : <VisitorActions member={member} gifts={gifts} />}
     </div>
   )
 }
@@ -51,9 +51,9 @@ function MemberActions({ member, gifts }: { member: MemberCard; gifts: boolean }
   )
 }
 
-function VisitorActions({ id, gifts }: { id: string; gifts: boolean }) {
+function VisitorActions({ member, gifts }: { member: MemberCard; gifts: boolean }) {
   const t = useT()
-  const join = useJoin(id)
+  const join = useJoin(member)
   return (
     <>
       <LinkButton icon="message" className={styles.main} {...join}>
@@ -62,7 +62,7 @@ function VisitorActions({ id, gifts }: { id: string; gifts: boolean }) {
       <LinkButton variant="secondary" icon="heart" {...join}>
         <span className={styles.word}>{t('profile.like')}</span>
       </LinkButton>
-      {gifts && <VisitorGiftButton id={id} />}
+      {gifts && <VisitorGiftButton member={member} />}
     </>
   )
 }

@@ -69,7 +69,7 @@ export function Gallery({ card, profile, begun }: { card: MemberCard; profile: M
           </Tag>
         )}
       </div>
-      {!loggedIn && photoCount > 1 && <Join id={card.id} count={photoCount - 1} />}
+      {!loggedIn && photoCount > 1 && <Join member={card} count={photoCount - 1} />}
       {opened !== null && (
         <PhotoViewer id={card.id} name={card.name} photos={main ? [main, ...open] : open} first={opened} onClose={() => setOpened(null)} />
       )}
@@ -161,10 +161,10 @@ function Turns({ place, slides, onTurn }: { place: number; slides: number; onTur
 }
 
 /** For visitors, instead of further photos: how many there are, and how to see them. */
-function Join({ id, count }: { id: string; count: number }) {
+function Join({ member, count }: { member: MemberCard; count: number }) {
   const t = useT()
   return (
-    <LinkButton {...useJoin(id)} variant="secondary" icon="camera" small>
+    <LinkButton {...useJoin(member)} variant="secondary" icon="camera" small>
       {t('profile.join_photos', { count })}
     </LinkButton>
   )

@@ -92,9 +92,9 @@ export function visitorMeetsTests(start: StartEdge): void {
     test.each<[string, OriginHandler]>([
       ['a member who is not shown to visitors', hiding],
       ['a profile made by the company', showing({ fictional: true })]
-    ])('%s has no landing page', async (_, origin) => {
+    ])('%s has no landing page, nor one to sign up on', async (_, origin) => {
       const own = await start({ origin })
-      for (const name of ['landing', 'landing2', 'landing3']) {
+      for (const name of ['landing', 'landing2', 'landing3', 'signup']) {
         const response = await own.fetch(`${BASE}${PROFILE}/${name}`)
         expect([name, response.status]).toEqual([name, 404])
         expect(await response.text()).not.toContain('Rosalinde')
