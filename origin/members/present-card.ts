@@ -16,8 +16,8 @@ export function cardPresenter(scope: ViewerScope): (row: CardRow) => MemberCard 
   const { visible_profile_fields: fields } = tenant.settings
   const access = accessOf(scope)
   const limited = access !== 'all'
-  // A viewer who hides their own presence doesn't see anyone else's.
-  const showsOwn = viewer?.shows_presence ?? true
+  // Only viewers who show their own presence see anyone else's: otherwise logging out would show it to those who hide theirs.
+  const showsOwn = viewer?.shows_presence ?? false
   const mainPhoto = photoAccess(viewer ? { member: { paid: viewer.paid_user } } : { visitor: access }, { main: true })
   const today = dayIn(tenant.settings.time_zone, now)
   const picture = (photo: string | null) => {
@@ -34,7 +34,7 @@ export function cardPresenter(scope: ViewerScope): (row: CardRow) => MemberCard 
     region_name: regionName(row.region),
     main_image: picture(row.photo),
     fictional: row.fictional,
-    online: limited ? 'no' : presence({ lastSeen: row.last_seen_at, fictional: row.fictional, shown: row.shows_presence && showsOwn }, now),
+    online: presence({ lastSeen: row.last_seen_at, fictional: row.fictional, shown: row.shows_presence && showsOwn }, now),
     liked: row.liked
   })
 }

@@ -170,7 +170,8 @@ test('visitors open only profiles of members who chose to be shown, by the rules
   expect((await open(null, shown.id)).body.member).toMatchObject({
     name: 'Shown Girl',
     about: 'Call me Shown Girl',
-    online: 'now',
+    // Presence is mutual, and visitors have none to show.
+    online: 'no',
     liked: false
   })
   expect((await open(null, hidden.id)).status).toBe(404)
