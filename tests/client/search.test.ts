@@ -283,6 +283,19 @@ describe('a visitor', () => {
     ])
   })
 
+  test('hides fictional profiles where there are some, in every search that the form or its link leads to [O-46]', async () => {
+    const form = async (query: string, fictional_profiles: boolean) => {
+      const html = await search(query, [page([card('Ann')])], { member: false, tenant: { logged_out_search: 'all', fictional_profiles } })
+      const box = /<input[^>]*name="fictional"[^>]*>/.exec(part(html, 'form'))?.[0]
+      const cleared = html.match(/href="([^"]*)"[^>]*>(?:<[^>]*>)*Clear filters/)?.[1]
+      return { box: box && box.includes('value="hide"'), checked: box?.includes('checked'), cleared }
+    }
+    expect(await form('', true)).toEqual({ box: true, checked: false, cleared: undefined })
+    expect(await form('gender=man&fictional=hide', true)).toEqual({ box: true, checked: true, cleared: '/members?fictional=hide' })
+    expect(await form('fictional=hide', true)).toEqual({ box: true, checked: true, cleared: undefined })
+    expect((await form('', false)).box).toBeUndefined()
+  })
+
   test('where the search is for members gets an invitation and no one’s picture [ROLE-1] [SET-6]', async () => {
     const html = await visitor([], { logged_out_search: 'none', signups: 'all' })
     expect(textOf(part(html, 'h1'))).toBe(sentence('members.only_title', { site: 'Velvet' }))

@@ -1,6 +1,8 @@
 import { choosesCountry, regionsChosenOf } from '../../../shared/routes/search-query.ts'
 import { useSite, useT } from '../../site/site.tsx'
 import { useRegions } from '../../members/place.tsx'
+import { ChoiceChip } from '../../ui/chip.tsx'
+import { Cluster } from '../../ui/layout.tsx'
 import { RangePair } from '../../ui/range-pair.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import type { Filters } from './read-filters.ts'
@@ -71,5 +73,18 @@ export function AgeField({ filters, step }: { filters: Filters; step?: number })
       max={99}
       step={step}
     />
+  )
+}
+
+/** Whether to leave out the profiles made by the company, on brands that have some. */
+export function FictionalField({ filters }: { filters: Filters }) {
+  const t = useT()
+  if (!useSite().tenant.fictional_profiles) return null
+  return (
+    <Cluster>
+      <ChoiceChip name="fictional" value="hide" defaultChecked={filters.hidesFictional}>
+        {t('members.hide_fictional')}
+      </ChoiceChip>
+    </Cluster>
   )
 }

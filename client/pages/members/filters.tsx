@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { BAND } from '../../../shared/rules/age-band.ts'
 import { GENDERS } from '../../../shared/rules/genders.ts'
 import { href } from '../../../shared/routes/match.ts'
+import { searchKeeping } from '../../../shared/routes/search-query.ts'
 import { visitorSearch } from '../../../shared/tenants/public-settings.ts'
 import { useMessage, useSite, useT } from '../../site/site.tsx'
 import { useRegions } from '../../members/place.tsx'
@@ -9,7 +10,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useLink } from '../../router/link.tsx'
-import { AgeField, PlaceFields } from './filter-fields.tsx'
+import { AgeField, FictionalField, PlaceFields } from './filter-fields.tsx'
 import styles from './filters.module.css'
 import { FILTERS, readFilters, type Filters as Values } from './read-filters.ts'
 
@@ -24,7 +25,7 @@ export function Filters({ search }: { search: URLSearchParams }) {
   const inBands = visitorSearch(tenant, trafficSource) === 'limited'
   const filters = readFilters(search, tenant, inBands)
   const [country, setCountry] = useState(filters.country)
-  const everybody = useLink('members')
+  const everybody = useLink('members', {}, searchKeeping(filters.hidesFictional))
 
   return (
     <details id={FILTERS} className={`${styles.filters} ${styles.openWhenWide}`}>
@@ -54,6 +55,7 @@ export function Filters({ search }: { search: URLSearchParams }) {
         )}
         <PlaceFields filters={filters} country={country} onCountry={setCountry} />
         <AgeField filters={filters} step={inBands ? BAND : 1} />
+        <FictionalField filters={filters} />
         <div className={styles.actions}>
           <Button type="submit" icon="search">
             {t('members.search')}

@@ -12,7 +12,7 @@ import { ChoiceChip } from '../../ui/chip.tsx'
 import { FieldGroup } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Cluster } from '../../ui/layout.tsx'
-import { AgeField, PlaceFields } from './filter-fields.tsx'
+import { AgeField, FictionalField, PlaceFields } from './filter-fields.tsx'
 import styles from './filters.module.css'
 import { FILTERS, readFilters, searchOf } from './read-filters.ts'
 import { rememberSearch } from './remember-search.ts'
@@ -98,13 +98,7 @@ export function MemberFilters({ search }: { search: URLSearchParams }) {
           <PlaceFields filters={filters} country={country} seen={open} onCountry={setCountry} />
           <AgeField filters={filters} />
         </div>
-        {tenant.fictional_profiles && (
-          <Cluster>
-            <ChoiceChip name="fictional" value="hide" defaultChecked={filters.hidesFictional}>
-              {t('members.hide_fictional')}
-            </ChoiceChip>
-          </Cluster>
-        )}
+        <FictionalField filters={filters} />
         <div className={styles.last}>
           <div className={styles.find}>
             <Button type="submit" icon="search" wide busy={pending} busyLabel={t('members.searching')}>

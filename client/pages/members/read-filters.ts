@@ -20,6 +20,7 @@ export interface Filters {
   /** At least one of the ages narrows the site's whole range. */
   age: boolean
   hidesFictional: boolean
+  /** Something can be cleared; whether fictional profiles are hidden holds for every search. */
   any: boolean
 }
 
@@ -46,7 +47,7 @@ export function readFilters(search: URLSearchParams, { min_age, countries }: Bou
     maxAge,
     age: minAge > min_age || maxAge < OLDEST,
     hidesFictional: search.get('fictional') === 'hide',
-    any: SEARCH_PARAMS.some((name) => search.get(name))
+    any: SEARCH_PARAMS.some((name) => name !== 'fictional' && search.get(name))
   }
 }
 
