@@ -4,10 +4,11 @@ import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import type { MemberProfile } from '../../shared/api/members.ts'
 import { LOCALES } from '../../shared/i18n/locales.ts'
 import { card, conversation } from '../client/chat-fixtures.ts'
-import { cdp, userEvent } from 'vitest/browser'
+import { userEvent } from 'vitest/browser'
 import { profile } from '../client/member-profile.ts'
 import { memberAnswers } from '../client/render-page.tsx'
 import { HttpError, mount, type Api } from './mount.tsx'
+import { preferMotion } from './prefer-motion.ts'
 import { resize } from './screen.ts'
 import { sentence } from './sentence.ts'
 
@@ -110,23 +111,19 @@ test.each([
   ['no-preference', 220],
   ['reduce', 0]
 ])('only the portrait moves, and for no longer than %s allows: %i ms', async (motion, longest) => {
-  await prefer(motion)
-  try {
-    const { getByRole, moved, open } = await openSearch()
-    const begin = Document.prototype.startViewTransition.bind(document)
-    const layers: unknown[] = []
-    // Read as soon as they begin: a busy machine would look too late.
-    moved.mockImplementation((update) => {
-      const transition = begin(update)
-      void transition.ready.then(() => layers.push(...movingLayers()))
-      return transition
-    })
-    await getByRole('link', { name: /Ann/ }).click()
-    await expect.poll(() => layers).toEqual([['::view-transition-group(portrait)', longest]])
-    open()
-  } finally {
-    await prefer('reduce')
-  }
+  await preferMotion(motion)
+  const { getByRole, moved, open } = await openSearch()
+  const begin = Document.prototype.startViewTransition.bind(document)
+  const layers: unknown[] = []
+  // Read as soon as they begin: a busy machine would look too late.
+  moved.mockImplementation((update) => {
+    const transition = begin(update)
+    void transition.ready.then(() => layers.push(...movingLayers()))
+    return transition
+  })
+  await getByRole('link', { name: /Ann/ }).click()
+  await expect.poll(() => layers).toEqual([['::view-transition-group(portrait)', longest]])
+  open()
 })
 
 /** What is moving of a transition between pages, and for how long, in ms. */
@@ -135,12 +132,6 @@ const movingLayers = () =>
     const { pseudoElement } = effect as KeyframeEffect
     return pseudoElement?.startsWith('::view-transition') ? [[pseudoElement, effect!.getComputedTiming().duration]] : []
   })
-
-/** What the member has set about motion, by the browser's own protocol. */
-async function prefer(value: string): Promise<void> {
-  const browser = cdp() as unknown as { send: (method: string, params: object) => Promise<unknown> }
-  await browser.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] })
-}
 
 test('nothing moves for someone who wants less motion', async () => {
   const { getByRole, moved, open } = await openSearch(true)

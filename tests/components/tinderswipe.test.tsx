@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { startDeckOf } from '../../client/visitor/deck.ts'
 import { expectAccessible } from './accessible.ts'
 import { mount } from './mount.tsx'
+import { preferMotion } from './prefer-motion.ts'
 import { sentence } from './sentence.ts'
 
 const EVENINGS = ['table', 'walk', 'rain', 'dance', 'fire'] as const
@@ -40,7 +41,8 @@ test.each([375, 1280])(
   }
 )
 
-test('with the small script arrow keys choose, and the focus goes on', async () => {
+test.each(['no-preference', 'reduce'])('with the small script arrow keys choose, and the focus goes on (motion: %s)', async (motion) => {
+  await preferMotion(motion)
   const lander = await open()
   startDeckOf(lander.deck)
   choice(lander, 'table', 'pass').element().focus()
@@ -56,6 +58,13 @@ test('with the small script arrow keys choose, and the focus goes on', async () 
     'pass'
   ])
   await expect.element(lander.getByRole('link', { name: sentence('lander.signup') })).toHaveFocus()
+  await expect.poll(() => document.getAnimations()).toEqual([])
+  lander
+    .getByRole('button', { name: sentence('landers-tinderswipe.again') })
+    .element()
+    .focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(choice(lander, 'table', 'pass')).toHaveFocus()
 })
 
 test('no one is shown: no member, no name, no number of members', async () => {
