@@ -26,3 +26,13 @@ test('no way of pointing takes a control away: keyboards and screen readers are 
   })
   expect(hiding).toEqual([])
 })
+
+test('what a finger presses is never lower than a target: only a mouse gets less', () => {
+  // There is nothing to press: a chip that is a choice has a target's size.
+  const still = ['ui/badge.module.css', 'ui/chip.module.css', 'ui/section-card.module.css']
+  const low = globSync('**/*.css', { cwd: CLIENT }).filter((file) => {
+    const css = readFileSync(join(CLIENT, file), 'utf8').replaceAll(/^( *)@media \(pointer: fine\)[^]*?^\1\}/gm, '')
+    return Array.from(css.matchAll(/min-block-size: ([\d.]+)rem/g)).some(([, rem]) => Number(rem) >= 1.5 && Number(rem) < 2.75)
+  })
+  expect(low.sort()).toEqual(still)
+})
