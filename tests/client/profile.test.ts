@@ -114,6 +114,19 @@ describe('a profile', () => {
     expect(html).not.toContain('locked-photos')
   })
 
+  test.each([
+    [
+      'some of them locked',
+      { main_image: photo('one'), photo_count: 4, more_photos: [photo('two'), photo('three', true), photo('four', true)] },
+      4
+    ],
+    ['no main one', { main_image: null, photo_count: 1, more_photos: [photo('two')] }, 2]
+  ])('counts photos the same in their own names and in where one is: %s', async (_, photos, count) => {
+    const html = await show(profile(photos))
+    const [status, alt] = [/role="status">(Photo \d of \d)/, /alt="(Photo \d of \d)"/].map((said) => said.exec(html)![1])
+    expect([status, alt]).toEqual([`Photo 1 of ${count}`, `Photo 2 of ${count}`])
+  })
+
   test('shows the interests that both have first, under their own heading', async () => {
     const html = await show(profile({ interests: ['hiking', 'tea', 'wine'], shared_interests: ['tea'] }))
     expect(textOf(html.slice(html.indexOf('<h2>Interests')))).toMatch(/^Interests In common Tea Hiking Wine/)

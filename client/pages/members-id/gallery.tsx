@@ -32,6 +32,7 @@ export function Gallery({ card, profile, begun }: { card: MemberCard; profile: M
   const locked = more.filter(({ locked: isLocked }) => isLocked)
   const photoCount = profile?.photo_count ?? 0
   const slides = 1 + open.length + (locked.length > 0 ? 1 : 0)
+  const total = 1 + more.length
   return (
     <div className={styles.gallery}>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of whatever has the focus inside */}
@@ -56,12 +57,12 @@ export function Gallery({ card, profile, begun }: { card: MemberCard; profile: M
           )}
           {open.map((photo, index) => (
             <Slide key={pathOf(photo)} onOpen={() => setOpened(index + (main ? 1 : 0))} current={place === index + 1}>
-              <Further photo={photo} alt={t('profile.photo_number', { number: index + 2, count: photoCount })} />
+              <Further photo={photo} alt={t('profile.photo_number', { number: index + 2, count: total })} />
             </Slide>
           ))}
           {locked.length > 0 && <Locked first={locked[0]!} count={locked.length} current={place === slides - 1} />}
         </div>
-        {slides > 1 && <Turns place={place} slides={slides} onTurn={turnTo} />}
+        {slides > 1 && <Turns place={place} slides={slides} total={total} onTurn={turnTo} />}
         {photoCount > 0 && (
           <Tag tone="picture" className={styles.count} data-testid="photo-count">
             <Icon name="camera" size="small" />
@@ -142,8 +143,10 @@ function SeeMore({ count, tabIndex }: { count: number; tabIndex: number | undefi
   )
 }
 
-/** Which photo is in sight, as dots and for screen readers, and buttons to the ones beside it. */
-function Turns({ place, slides, onTurn }: { place: number; slides: number; onTurn: (next: number) => void }) {
+/**
+ * Which photo is in sight, as dots and for screen readers, and buttons to the ones beside it. `total` has each of the locked ones, which share a slide.
+ */
+function Turns({ place, slides, total, onTurn }: { place: number; slides: number; total: number; onTurn: (next: number) => void }) {
   const t = useT()
   return (
     <>
@@ -154,7 +157,7 @@ function Turns({ place, slides, onTurn }: { place: number; slides: number; onTur
         ))}
       </span>
       <p className="visually-hidden" role="status">
-        {t('profile.photo_number', { number: place + 1, count: slides })}
+        {t('profile.photo_number', { number: place + 1, count: total })}
       </p>
     </>
   )
