@@ -19,6 +19,7 @@ import { enter } from './forms/enter.ts'
 import { postForm } from './forms/post-form.ts'
 import { partOf } from './files/range.ts'
 import { closedPage } from './pages/closed.ts'
+import { errorForReader } from './pages/error-page.ts'
 import { redirectOrRefusal, shutAnswer, shutStatus } from './pages/refusals.ts'
 import { PLAIN, plain } from './pages/plain.ts'
 import { offlinePage } from './pages/offline.ts'
@@ -116,8 +117,10 @@ export function createEdge(given: EdgeDeps): Edge {
     if (refused) return refused
     const visitor = await identify(request, url, record, settings.groupOf(record), facts, requestId, deps)
     if (shut) return closedPage(request, visitor, shut, deps)
-    outcome.route = url.pathname.startsWith('/api/') ? url.pathname : ''
-    return app.fetch(request, { ...context, url, visitor, deps, pages })
+    const isApi = url.pathname.startsWith('/api/')
+    outcome.route = isApi ? url.pathname : ''
+    const response = await app.fetch(request, { ...context, url, visitor, deps, pages })
+    return isApi ? response : errorForReader(request, response, visitor).catch(() => errorAnswer('internal'))
   }
 
   async function asset(request: Request, url: URL): Promise<Response> {

@@ -22,8 +22,12 @@ export const CLOSED_STATUS: Record<ShutStatus, { code: number; error: ErrorCode;
 
 /** Is this request for a page to read, rather than from a program or for a picture or a robot's file? */
 export function wantsPage(request: Request): boolean {
-  const reads = request.method === 'GET' || request.method === 'HEAD'
-  return reads && (request.headers.get('accept') ?? '').includes('text/html')
+  return (request.method === 'GET' || request.method === 'HEAD') && acceptsPages(request)
+}
+
+/** Does a browser ask for something to show, whether by a link or a form? */
+export function acceptsPages(request: Request): boolean {
+  return (request.headers.get('accept') ?? '').includes('text/html')
 }
 
 /**

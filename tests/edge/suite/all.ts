@@ -6,6 +6,7 @@ import { closedBrandTests } from './closed-brand.ts'
 import { controlTests } from './control.ts'
 import { devTests } from './dev.ts'
 import { documentTests } from './documents.ts'
+import { errorPageTests } from './error-pages.ts'
 import { fileTests } from './files.ts'
 import { formTests } from './forms.ts'
 import { groupTests } from './groups.ts'
@@ -53,6 +54,7 @@ const PURE_SUITES: Suite[] = [
   headerTests,
   observatoryTests,
   documentTests,
+  errorPageTests,
   formTests,
   memberFormTests,
   mailedLinkTests,

@@ -31,6 +31,7 @@ const CASES: Case[] = [
   ['a form that is refused', '/login', { method: 'POST', headers: FORM, body: 'login=a&password=b', status: 422 }],
   ['a form of another site', '/login', { method: 'POST', body: 'a=b', status: 403 }],
   ['a page that is posted to', '/pages/terms', { method: 'POST', status: 405 }],
+  ['an error to a reader', '/pages/terms', { method: 'POST', headers: { accept: 'text/html' }, status: 405 }],
   ['an unknown method', '/', { method: 'DELETE', status: 405 }],
   ['a brand that is paused', 'https://shut.example/', { headers: { accept: 'text/html' }, status: 503 }],
   ['a brand that is gone', 'https://over.example/', { headers: { accept: 'text/html' }, status: 410 }],

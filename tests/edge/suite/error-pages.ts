@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { EdgeUnderTest, StartEdge } from '../../fixtures/edge.ts'
+import { CARD, FULL_PROFILE } from '../../fixtures/fake-origin.ts'
+import { BASE, posted } from '../../fixtures/form-origin.ts'
+import { sentence } from '../../fixtures/sentence.ts'
+
+const READER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-language': 'de' }
+const PROFILE = `/members/${CARD.id}`
+
+export function errorPageTests(start: StartEdge): void {
+  describe('an error of the edge', () => {
+    let edge: EdgeUnderTest
+    beforeAll(async () => {
+      edge = await start({
+        origin: ({ path }) =>
+          // Rendering this profile throws.
+          path === '/api/member.php' ? Response.json({ member: { ...FULL_PROFILE, looking_for: null }, blocked: null, now: '' }) : undefined
+      })
+    })
+    afterAll(() => edge.stop())
+
+    test.each<[string, string, string, RequestInit, number]>([
+      ['a page can’t be rendered', PROFILE, 'internal', {}, 500],
+      ['a form comes from another site', '/login', 'cross_site', posted({}, { 'sec-fetch-site': 'cross-site' }), 403],
+      ['a form has another type', '/login', 'unsupported_media_type', posted({}, { 'content-type': 'text/plain' }), 415],
+      ['a page takes no form', '/pages/terms', 'method_not_allowed', posted({}), 405],
+      ['a method is unknown', '/', 'method_not_allowed', { method: 'DELETE' }, 405],
+      ['the entry warning is closed from elsewhere', '/__edge/enter', 'cross_site', posted({}, { 'sec-fetch-site': 'cross-site' }), 403]
+    ])('is a page in the reader’s language where %s, and data for a program [ERR-14]', async (_, path, code, init, status) => {
+      const ask = async (headers: object) =>
+        await edge.fetch(`${BASE}${path}?lang=de`, { ...init, headers: { ...(init.headers as object), ...headers } })
+      const page = await ask(READER)
+      const html = await page.text()
+      expect([page.status, page.headers.get('content-type'), page.headers.get('cache-control')]).toEqual([
+        status,
+        'text/html; charset=utf-8',
+        'private, no-store'
+      ])
+      expect(/<h1>(.*?)<\/h1>/.exec(html)![1]).toBe(sentence(`error.${code}`, {}, 'de'))
+      expect(html).toContain('lang="de"')
+      expect(html).toContain('Velvet')
+      expect(html).toContain('href=""')
+      expect(html).toContain('href="/"')
+      expect(html).not.toContain('<script')
+      expect(page.headers.get('content-security-policy')).toMatch(/default-src 'none'.*style-src 'self' 'sha256-/)
+
+      const data = await ask({ accept: '*/*' })
+      expect(data.headers.get('allow')).toBe(page.headers.get('allow'))
+      expect([data.status, ((await data.json()) as { error: { code: string } }).error.code]).toEqual([status, code])
+    })
+
+    test('of the API is data for every caller', async () => {
+      const answer = await edge.fetch(`${BASE}/api/nothing.php`, { headers: READER })
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'application/json'])
+    })
+  })
+}
