@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Contract } from '../../shared/api/contract.ts'
 import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import { card } from '../client/chat-fixtures.ts'
+import { profile } from '../client/member-profile.ts'
 import { memberAnswers } from '../client/render-page.tsx'
+import { never } from '../fixtures/never.ts'
 import { HttpError, mount, type Api } from './mount.tsx'
 import { resize } from './screen.ts'
 import { sentence } from './sentence.ts'
@@ -179,6 +181,31 @@ test('each page continues where the one before ended, and cards outside the scre
   // The new width reaches the cards outside the screen last.
   await expect.poll(() => Math.max(...heights()) - Math.min(...heights())).toBeLessThan(1)
   expect(getComputedStyle(document.querySelector('article')!.closest('li')!).contentVisibility).toBe('auto')
+})
+
+test('however long a profile was read, the list is where it was left, before it is loaded again', async () => {
+  let read = false
+  const { getByRole } = await openSearch('gender=man', {
+    searchMembers: async ({ query }) => (read ? await never<Found>() : pageOf(Number(query.page ?? '1'))),
+    getMember: () => ({ member: profile({ id: card('p3m4e').id, name: 'p3m4e' }), blocked: null, now: '2026-11-21T12:00:00.000Z' }),
+    visitMember: () => ({})
+  })
+  for (const number of [2, 3]) {
+    await getByRole('link', { name: sentence('members.show_more') }).click()
+    await expect.poll(() => document.querySelectorAll('article').length).toBe(20 * number)
+  }
+  const opened = getByRole('link', { name: 'p3m4e' })
+  opened.element().scrollIntoView({ block: 'center' })
+  const { scrollY } = window
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  await opened.click()
+  await expect.element(getByRole('heading', { name: 'p3m4e', level: 1 })).toBeVisible()
+  await vi.advanceTimersByTimeAsync(3600_000)
+  vi.useRealTimers()
+  read = true
+  history.back()
+  await expect.element(opened).toHaveFocus()
+  expect([document.querySelectorAll('article').length, window.scrollY]).toEqual([60, scrollY])
 })
 
 test('a like that is answered makes the card a match at once, and its end makes it none', async () => {

@@ -20,6 +20,8 @@ export function searchPage(search: URLSearchParams, page: number) {
       return (await attempt('searchMembers', { query: after === null ? query : { ...query, after }, signal })) || null
     },
     staleTime: STILL,
+    // However long a profile is read, the list behind it is still there; without an end, no timer runs on the edge.
+    gcTime: Infinity,
     refetchOnWindowFocus: false
   })
 }
