@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { Conversation } from '../../shared/api/chats.ts'
 import type { MemberCard } from '../../shared/api/members.ts'
 import { href } from '../../shared/routes/match.ts'
-import { later } from '../site/later.tsx'
 import { useT } from '../site/site.tsx'
+import { BlockDialog } from '../members/block-later.ts'
 import { FictionalTag } from '../members/fictional-tag.tsx'
 import { usePicture } from '../members/picture.ts'
 import { Link, useLink } from '../router/link.tsx'
@@ -16,8 +16,6 @@ import { Menu, MenuButton, MenuLink } from '../ui/menu.tsx'
 import { cx } from '../ui/props.ts'
 import styles from './conversation-head.module.css'
 import { useMute } from './use-mute.ts'
-
-const BlockDialog = later(async () => ({ default: (await import('../members/block-dialog.tsx')).BlockDialog }))
 
 interface HeadProps {
   chat: Conversation

@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import type { Conversation } from '../../shared/api/chats.ts'
 import type { MemberCard } from '../../shared/api/members.ts'
 import type { Cost } from './cost.ts'
-import type { Bubble } from './conversation.ts'
+import type { Bubble, ConversationEngine } from './conversation.ts'
 import type { Content } from '../../shared/api/message.ts'
 
 export interface GiftBubbleProps {
@@ -88,7 +88,8 @@ export interface GesturesProps {
   list: RefObject<HTMLElement | null>
   /** The message at a position, if it is loaded. */
   find: (position: number) => Bubble | undefined
-  /** The message to scroll to, a new object each time. */
+  engine: ConversationEngine
+  /** The message to show, a new object each time. */
   wanted: { position: number } | null
   acts: MessageActs
 }

@@ -21,12 +21,6 @@ const blockOf = (position: number | null) => (position === null ? null : Math.fl
 /** Changes when loading earlier messages changes a block's height, so that it is measured again. */
 const sizeOf = (within: readonly Arranged[]) => `${within.length} ${within[0]!.mark} ${within[0]!.first}`
 
-/** Position of the message that an element belongs to. */
-function positionOf(element: Element): number | null {
-  const line = element.closest<HTMLElement>('[data-position]')
-  return line && Number(line.dataset.position)
-}
-
 /** Within this distance of the end counts as being there. In px. */
 const NEAR = 64
 
@@ -77,8 +71,8 @@ export function MessageList({ engine, snapshot, outbox, name, unreadAtFirst, beg
   const withOptions = loaded.filter(hasOptions)
   const tabStop = (withOptions.find(({ position }) => position === focused) ?? withOptions.at(-1))?.key
   const byPosition = new Map(loaded.map((bubble) => [bubble.position, bubble]))
-  const { show, wanted } = useShow(engine)
-  const all: MessageActs = { ...acts, show, discard: (key) => outbox?.discard(key) }
+  const [wanted, setWanted] = useState<{ position: number } | null>(null)
+  const all: MessageActs = { ...acts, show: (position) => setWanted({ position }), discard: (key) => outbox?.discard(key) }
   const bubbleOf = (item: (typeof items)[number]) => (
     <BubbleItem
       key={item.bubble.key}
@@ -110,7 +104,7 @@ export function MessageList({ engine, snapshot, outbox, name, unreadAtFirst, beg
         tabIndex={0}
         role="region"
         aria-label={t('chat.messages_with', { member: name })}
-        onFocus={({ target }) => setFocused(positionOf(target))}
+        onFocus={({ target }) => setFocused(Number(target.closest<HTMLElement>('[data-position]')?.dataset.position))}
         // Back to the newest: where the focus was may be far away by then, and unmounted.
         onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && setFocused(null)}
         onScroll={(event) => setAtEnd(event.currentTarget.scrollTop > -NEAR)}
@@ -134,7 +128,7 @@ export function MessageList({ engine, snapshot, outbox, name, unreadAtFirst, beg
         </div>
       </div>
       {/* oxlint-enable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions */}
-      <Gestures list={scroller} find={(position) => byPosition.get(position)} wanted={wanted} acts={all} />
+      <Gestures list={scroller} engine={engine} find={(position) => byPosition.get(position)} wanted={wanted} acts={all} />
       {!atEnd && (
         <div className={styles.toEnd}>
           {unseen > 0 ? (
@@ -188,25 +182,6 @@ function useKeepPlace(scroller: RefObject<HTMLDivElement | null>, log: RefObject
     height.current = now
     if (before !== null && !atEnd && now > before) scroller.current?.scrollBy({ top: before - now, behavior: 'instant' })
   })
-}
-
-/** Pages loaded at most to show a quoted message. */
-const MOST_PAGES = 20
-
-/** Loads earlier messages until the one at a position is there. `wanted`: the one requested last, which is mounted however far away it is. */
-function useShow(engine: OpenConversation['engine']) {
-  const [wanted, setWanted] = useState<{ position: number } | null>(null)
-
-  async function show(position: number): Promise<void> {
-    for (let pages = 0; pages < MOST_PAGES; pages++) {
-      const { earlier, bubbles, hasMore, loading } = engine.getSnapshot()
-      const oldest = [...earlier, ...bubbles][0]?.position ?? 0
-      if (oldest === null || oldest <= position || !hasMore || loading === 'failed') break
-      await engine.loadEarlier()
-    }
-    setWanted({ position })
-  }
-  return { wanted, show: (position: number) => void show(position) }
 }
 
 /** Loads earlier messages one screen before the reader gets there. */

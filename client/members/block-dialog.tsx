@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useBlock } from './use-block.ts'
 
-interface BlockDialogProps {
+export interface BlockDialogProps {
   id: string
   name: string
   open: boolean
@@ -13,7 +13,7 @@ interface BlockDialogProps {
 }
 
 /** Asks before a member is blocked, and says what it means. It can always be closed: without a connection the block waits for one. */
-export function BlockDialog({ id, name, open, onClose, onBlocked }: BlockDialogProps) {
+export default function BlockDialog({ id, name, open, onClose, onBlocked }: BlockDialogProps) {
   const t = useT()
   const block = useBlock(id, onBlocked)
   return (
@@ -21,8 +21,8 @@ export function BlockDialog({ id, name, open, onClose, onBlocked }: BlockDialogP
       open={open}
       onClose={onClose}
       size="small"
-      title={t('block.title', { member: name })}
-      closeLabel={t('block.cancel')}
+      title={t('blocking.title', { member: name })}
+      closeLabel={t('blocking.cancel')}
       actions={
         <>
           <Button
@@ -31,15 +31,15 @@ export function BlockDialog({ id, name, open, onClose, onBlocked }: BlockDialogP
             busyLabel={t('block.busy')}
             onClick={() => block.mutate(true, { onSettled: onClose })}
           >
-            {t('block.confirm')}
+            {t('blocking.confirm')}
           </Button>
           <Button variant="secondary" onClick={onClose}>
-            {t('block.cancel')}
+            {t('blocking.cancel')}
           </Button>
         </>
       }
     >
-      <p>{t('block.text', { member: name })}</p>
+      <p>{t('blocking.text', { member: name })}</p>
     </Dialog>
   )
 }

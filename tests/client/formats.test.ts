@@ -109,7 +109,7 @@ test('an invalid country leaves the language as it is, and messages are compiled
 
 test('a name that is written from right to left doesn’t reorder anything beside it in a sentence', async () => {
   const { t } = await translatorOf()
-  const title = (member: string) => t('block.title', { member })
+  const title = (member: string) => t('blocking.title', { member })
   expect(title('שרה')).toBe(title('Ann').replace('Ann', '\u2068שרה\u2069'))
   expect(title('Ann')).not.toContain('\u2068')
 })

@@ -71,7 +71,7 @@ function Claim() {
   const date = measured && translator.intl.formatDate(measured, { dateStyle: 'long', timeZone: 'UTC' })
   return (
     <>
-      {t('activate-done.premium_claim', { percent: percent.toLocaleString(translator.tag) })}{' '}
+      {t('activate-done.premium_claim', { percent: new Intl.NumberFormat(translator.tag).format(percent) })}{' '}
       <small>{source ? t('activate-done.claim_source', { source, date }) : t('activate-done.claim_example')}</small>
     </>
   )

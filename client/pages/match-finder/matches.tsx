@@ -17,6 +17,11 @@ import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Cluster } from '../../ui/layout.tsx'
 import styles from './match-finder.module.css'
 
+export interface MatchesProps {
+  answers: MatchAnswers
+  members: readonly FoundMatch[]
+}
+
 type Reason = FoundMatch['reasons'][number]
 
 /** Number of pictures, about one screen, that are fetched first. */
@@ -25,7 +30,7 @@ const EAGER = 3
 const ICONS: Record<Reason['type'], IconName> = { interests: 'sparkle', reason: 'heart', region: 'pin', looks_for_you: 'user' }
 
 /** Members who fit the answers, best first, each with the reasons. */
-export function Matches({ answers, members }: { answers: MatchAnswers; members: readonly FoundMatch[] }) {
+export default function Matches({ answers, members }: MatchesProps) {
   const t = useT()
   const change = useLink('match-finder', {}, { change: 1 })
   const { user } = useMember()

@@ -3,11 +3,14 @@ import { queryOf } from '../../api/queries.ts'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
 import { LoadingHeading } from '../../feedback/loading-heading.tsx'
 import { useT } from '../../site/site.tsx'
+import { hydratedLater } from '../../site/hydrated-later.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { PageProps } from '../registry.ts'
 import styles from './match-finder.module.css'
-import { Matches } from './matches.tsx'
+import type { MatchesProps } from './matches.tsx'
 import { Questions } from './questions.tsx'
+
+const Matches = hydratedLater<MatchesProps>(() => import('./matches.tsx'))
 
 /** A few questions, then the members who fit the answers best, with the reasons. `?change=1` asks again. */
 export default function MatchFinderPage({ search }: PageProps) {

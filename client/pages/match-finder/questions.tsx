@@ -43,7 +43,9 @@ export function Questions({ answers }: { answers: MatchAnswers }) {
     done: () => void showMatches()
   })
   async function showMatches() {
-    await queryClient.invalidateQueries({ queryKey: queryOf('findMatches').queryKey })
+    // Their code too, so that nothing is blank in between.
+    const loaded = import('./matches.tsx').catch(() => {})
+    await Promise.all([loaded, queryClient.invalidateQueries({ queryKey: queryOf('findMatches').queryKey })])
     navigate(href('match-finder'), { replace: true })
   }
   const shown = tenant.visible_profile_fields

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { MemberCard } from '../../../shared/api/members.ts'
 import { useSite, useT } from '../../site/site.tsx'
 import { GiftButton, VisitorGiftButton } from '../../gifts/gift-button.tsx'
-import { BlockDialog } from '../../members/block-dialog.tsx'
+import { BlockDialog } from '../../members/block-later.ts'
 import { useJoin } from '../../members/use-join.ts'
 import { useLike } from '../../members/use-like.ts'
 import { useLink } from '../../router/link.tsx'
@@ -46,7 +46,7 @@ function MemberActions({ member, gifts }: { member: MemberCard; gifts: boolean }
           {t('block.open', { member: name })}
         </MenuButton>
       </Menu>
-      <BlockDialog id={id} name={name} open={asking} onClose={() => setAsking(false)} />
+      {asking && <BlockDialog id={id} name={name} open onClose={() => setAsking(false)} />}
     </>
   )
 }

@@ -133,11 +133,11 @@ function PauseForm({ busy, onPause }: { busy: boolean; onPause: (pause: Pause) =
 const textOf = (tag: string, minor: number | null) =>
   minor === null
     ? ''
-    : (minor / 100).toLocaleString(tag, {
+    : new Intl.NumberFormat(tag, {
         useGrouping: false,
         minimumFractionDigits: minor % 100 === 0 ? 0 : 2,
         maximumFractionDigits: 2
-      })
+      }).format(minor / 100)
 
 /** Minor units; null for nothing typed, undefined for anything but an amount. */
 function minorOf(text: string): number | null | undefined {
