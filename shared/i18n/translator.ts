@@ -59,8 +59,8 @@ export function createTranslator(locale: Locale, messages: Messages, country: st
 
 /** What shows how numbers are written: Spain groups them from five digits on, Mexico from four. */
 function numbersIn(tag: string): string {
-  const { format } = formatters.getNumberFormat(tag)
-  return [1234.5, 12345.6].map(format).join(' ')
+  const numbers = formatters.getNumberFormat(tag)
+  return [1234.5, 12345.6].map((number) => numbers.format(number)).join(' ')
 }
 
 /** The language as it is written in a country, such as `en-GB`; the language alone if there is no such convention (`fr-GB`). */

@@ -29,6 +29,7 @@ const APART: Record<string, string[]> = {
   'client/chat/tools.tsx': ['chat-photo', 'gifts'],
   'client/gifts/gift-form.tsx': ['catalogue', 'giving'],
   'client/account/delete-account-form.tsx': ['account', 'leave', 'parting'],
+  'client/members/block-dialog.tsx': ['acts'],
   'client/discounts/member-offers.tsx': ['discounts'],
   'client/install/install-card.tsx': ['install'],
   'client/likes/like-modal.tsx': ['interests', 'likes'],
