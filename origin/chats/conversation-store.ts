@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { newPublicId } from '../db/public-id.ts'
 import type { Db } from '../http/handler.ts'
-import { unreadAfter } from './unread.ts'
+import { unreadAfter, WRITTEN } from './unread.ts'
 
 /** A conversation as one of its two members has it. */
 export interface OwnConversation {
@@ -21,6 +21,8 @@ export interface OwnConversation {
   other_read_position: number
   other_deleted_position: number
   opened_by_other: boolean
+  /** The other one has written something that still stands; a gift isn't enough. */
+  other_wrote: boolean
   /** The member who didn't begin the conversation has written too; a gift isn't enough. */
   answered: boolean
   /** Has agreed to pay for writing to a fictional profile. */
@@ -48,6 +50,9 @@ function ownConversations(db: Db, member: number) {
       'others.read_position as other_read_position',
       'others.deleted_position as other_deleted_position',
       sql<boolean>`conversations.opened_by = own.other_id`.as('opened_by_other'),
+      sql<boolean>`exists (
+        select from messages where messages.conversation_id = conversations.id and messages.sender_id = own.other_id and ${WRITTEN}
+      )`.as('other_wrote'),
       'conversations.answered',
       'own.knows_fictional'
     ])
@@ -123,6 +128,7 @@ export async function insertConversation(db: Db, openedBy: number, other: number
     other_read_position: 0,
     other_deleted_position: 0,
     opened_by_other: false,
+    other_wrote: false,
     answered: false,
     knows_fictional: false
   }

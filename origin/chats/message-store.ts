@@ -5,7 +5,7 @@ import { newPublicId } from '../db/public-id.ts'
 import type { StoredContent } from '../db/tables/chats.ts'
 import type { Db } from '../http/handler.ts'
 import type { OwnConversation } from './conversation-store.ts'
-import { NOT_REMOVED } from './unread.ts'
+import { WRITTEN } from './unread.ts'
 
 export interface MessageRow {
   public_id: string
@@ -182,7 +182,6 @@ export async function updateRemoved(db: Db, id: number, { position, sender_id: s
     update conversations set answered = false
     where id = ${id} and answered and not exists (
       select from messages
-      where messages.conversation_id = conversations.id and messages.sender_id <> conversations.opened_by and ${NOT_REMOVED}
-        and messages.content ->> 'type' is distinct from 'gift'
+      where messages.conversation_id = conversations.id and messages.sender_id <> conversations.opened_by and ${WRITTEN}
     )`.execute(db)
 }

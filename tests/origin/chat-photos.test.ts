@@ -8,7 +8,7 @@ import { photoKey } from '../../origin/photos/photo-key.ts'
 import { VARIANTS } from '../../origin/photos/present-image.ts'
 import { markRefused } from '../../origin/photos/refused-pictures.ts'
 import { reEncode } from '../../origin/photos/re-encode.ts'
-import { block, report, sendPhoto, unblock, write } from '../fixtures/acts.ts'
+import { block, give, report, sendPhoto, unblock, write } from '../fixtures/acts.ts'
 import { createTestOrigin, PASSWORD, type TestMember } from '../fixtures/origin.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { photosAt } from '../fixtures/photos.ts'
@@ -102,6 +102,17 @@ test('only to members who have written in the conversation, and never to fiction
   await write(origin, anna, clara, 'Hi')
   await write(origin, clara, anna, 'Hello')
   expect([await takes(anna, clara), await refusal(send(anna, clara))]).toEqual([false, [409, 'photos_off']])
+})
+
+test('not to someone who has only given something, nor to one who has taken back all they wrote', async () => {
+  const [anna, bob] = [await origin.aMember(), await origin.aMember()]
+  const takes = async () => (await origin.call('getChat', { as: bob, query: { member: anna.id } })).body.accepts_photos
+  await give(origin, anna, bob)
+  expect([await takes(), await refusal(send(bob, anna))]).toEqual([false, [409, 'photos_off']])
+  const { conversation_id: conversation, message } = await write(origin, anna, bob, 'Hi')
+  expect(await takes()).toBe(true)
+  await origin.call('takeBackMessage', { as: anna, body: { conversation, position: message.position } })
+  expect([await takes(), await refusal(send(bob, anna))]).toEqual([false, [409, 'photos_off']])
 })
 
 test('it costs what a message costs, once per key, and comes back with the photo that is taken back [GEN-10] [ERR-18]', async () => {
