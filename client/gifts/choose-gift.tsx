@@ -110,7 +110,10 @@ export function ChooseGift({ member, choice, onChoose, refusal, onGive, onClose 
             onChange={(event) => change({ note: event.currentTarget.value })}
           />
           {left >= 0 && left <= NEARLY_FULL && <p className={styles.left}>{t('giving.left', { count: left })}</p>}
-          <p className={styles.counted}>{t('giving.counted', { member: member.name })}</p>
+          <p className={styles.counted}>
+            {t('giving.counted', { member: member.name })}{' '}
+            {user && !user.paid_user && tenant.sells && tenant.message_credits > 0 && t('giving.opens')}
+          </p>
         </Stack>
       </form>
     </Dialog>

@@ -171,7 +171,8 @@ describe('what can be bought is in the documents', () => {
     ['/pages/faq', 'conversations', /Without Premium you can start 2 conversations\./, { message_credits: 0 }],
     ['/pages/terms', 'conversations', /Without Premium you can start 2 conversations\./, { message_credits: 0 }],
     ['/pages/faq', 'photos', /unlock a single photo of another member for 3 credits/, { photo_credits: 0 }],
-    ['/pages/terms', 'photos', /unlock a single photo of another member for 3 credits/, { photo_credits: 0 }]
+    ['/pages/terms', 'photos', /unlock a single photo of another member for 3 credits/, { photo_credits: 0 }],
+    ['/pages/faq', 'gifts', /A gift to someone you have no conversation with yet starts one/, { message_credits: 0 }]
   ])('%s: what free members can’t do with %s, and what it costs, only where it costs something', async (path, _what, words, free) => {
     const brand = { ...SELLS, message_credits: 2, photo_credits: 3 }
     expect([await says(path, words, brand), await says(path, words, { ...brand, ...free }), await says(path, words, {})]).toEqual([

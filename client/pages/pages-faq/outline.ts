@@ -45,6 +45,8 @@ const JOINING = { open: 'join.open', link: 'join.invited', closed: 'join.closed'
 /** The questions in their groups, with the answers that are true for this brand. `way`: how visitors become members. */
 export function faqOutline(brand: Brand, way: keyof typeof JOINING): FaqGroup[] {
   const birthday = brand.visible_profile_fields.includes('date_of_birth')
+  // Whether free members begin a limited number of conversations.
+  const limited = brand.sells && brand.message_credits > 0
   return [
     {
       id: 'joining',
@@ -96,11 +98,15 @@ export function faqOutline(brand: Brand, way: keyof typeof JOINING): FaqGroup[] 
       id: 'messages',
       title: 'messages.title',
       questions: [
-        ...(brand.sells && brand.message_credits > 0
-          ? ([{ id: 'price', question: 'price.q', answers: ['price.a', 'price.back'], routes: ['pricing'] }] as const)
-          : []),
+        ...(limited ? ([{ id: 'price', question: 'price.q', answers: ['price.a', 'price.back'], routes: ['pricing'] }] as const) : []),
         ...(offersGifts(brand)
-          ? ([{ id: 'gifts', question: 'gifts.q', answers: [brand.gift_credits > 0 ? 'gifts.a' : 'gifts.free'] }] as const)
+          ? ([
+              {
+                id: 'gifts',
+                question: 'gifts.q',
+                answers: [brand.gift_credits > 0 ? 'gifts.a' : 'gifts.free', ...(limited ? (['gifts.opens'] as const) : [])]
+              }
+            ] as const)
           : []),
         { id: 'answer', question: 'answer.q', answers: ['answer.a'] },
         { id: 'kept', question: 'kept.q', answers: ['kept.a'], routes: ['pages-privacy'] },
