@@ -45,7 +45,7 @@ export function Composer({
   const t = useT()
   const form = useRef<HTMLFormElement>(null)
   const { text, change, sent } = useDraft(member, draft)
-  const sendMessage = useSend(member)
+  const sendMessage = useSend({ id: member, name })
   const tellTyping = useTellTyping(conversation)
   const message = text.trim()
   const left = limit - message.length

@@ -19,7 +19,7 @@ export default function PhotoForm({ file, member, credits, canTakeBack, onSent, 
   const buy = useLink('credits')
   const address = useObjectUrl(file)
   const { unfit, ratio } = useChecked(file)
-  const send = useSend(member.id)
+  const send = useSend(member)
   const short = user !== null && user.credits < credits
   const message = useMessage()
 

@@ -11,7 +11,7 @@ export default function GiftForm({ member, onSent, onClose }: GiftDialogProps) {
   const { user } = useMember()
   const [choice, setChoice] = useState(() => (user ? keptChoice(user.id, member.id) : NO_CHOICE))
   const keep = (kept: Choice) => user && keepChoice(user.id, member.id, kept)
-  const { state, refusal, give, retry } = useGiving(member.id, () => keep(choice))
+  const { state, refusal, give, retry } = useGiving(member, () => keep(choice))
   const { gift } = choice
   if (gift && state !== 'choosing') return <GiftSent member={member} gift={gift} state={state} onRetry={retry} onClose={onClose} />
 

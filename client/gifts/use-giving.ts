@@ -1,13 +1,15 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import type { MemberCard } from '../../shared/api/members.ts'
 import type { PendingMessage } from '../outbox/pending-message.ts'
 import { NEVER, useOutbox, useSend } from '../outbox/use-outbox.ts'
 
 export type Written = Parameters<NonNullable<ReturnType<typeof useSend>>>[0]
 
 /** Sends a gift through the outbox, and says what becomes of it. One that was refused leaves the outbox: the choice is shown again, with the reason. */
-export function useGiving(member: string, onRefused: () => void) {
+export function useGiving(to: Pick<MemberCard, 'id' | 'name'>, onRefused: () => void) {
   const outbox = useOutbox()
-  const send = useSend(member)
+  const { id: member } = to
+  const send = useSend(to)
   const [key, setKey] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<PendingMessage['failure']>(null)
   const find = () => outbox?.pending(member).find(({ clientId }) => clientId === key)

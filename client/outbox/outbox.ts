@@ -26,6 +26,8 @@ export interface OutboxSetting {
 export interface Outbox {
   /** Pending messages to a member, oldest first; the same array until something changes. */
   pending: (member: string) => readonly PendingMessage[]
+  /** Those to everyone. */
+  all: () => readonly PendingMessage[]
   online: () => boolean
   /** A message is in memory only: it is lost if the page is left now. */
   atRisk: () => boolean
@@ -152,6 +154,7 @@ export function createOutbox(setting: OutboxSetting): Outbox {
   return {
     online: setting.online,
     atRisk: kept.atRisk,
+    all: kept.all,
     pending(member) {
       if (!byMember.has(member)) {
         const own = kept.all().filter((entry) => entry.member === member)

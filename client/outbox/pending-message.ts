@@ -7,6 +7,8 @@ export interface PendingMessage {
   clientId: string
   /** Public id of the recipient. */
   member: string
+  /** Their name, shown where no answer of the server has it; older versions stored none. */
+  name?: string | undefined
   content: Content
   /** The picture of a photo. */
   file?: Blob | undefined

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { create } from 'zustand'
+import type { MemberCard } from '../../shared/api/members.ts'
 import { newIdempotencyKey } from '../api/call.ts'
 import { useClock } from '../site/use-now.ts'
 import type { Outbox } from './outbox.ts'
@@ -19,13 +20,13 @@ interface Queued {
 }
 
 /** Puts a message to a member into the outbox; null while there is no outbox. */
-export function useSend(member: string): ((written: Written) => Queued) | null {
+export function useSend({ id: member, name }: Pick<MemberCard, 'id' | 'name'>): ((written: Written) => Queued) | null {
   const outbox = useOutbox()
   const clock = useClock()
   if (!outbox) return null
   return (written) => {
     const clientId = newIdempotencyKey()
-    return { clientId, stored: outbox.add({ ...written, clientId, member, at: clock().toISOString() }) }
+    return { clientId, stored: outbox.add({ ...written, clientId, member, name, at: clock().toISOString() }) }
   }
 }
 
@@ -35,6 +36,19 @@ export function useHasFailed(member: string | null): boolean {
   const has = () => member !== null && !!outbox?.pending(member).some(({ failure }) => failure)
   return useSyncExternalStore(outbox?.subscribe ?? NEVER, has, () => false)
 }
+
+/** The newest pending message to each member who isn't among these, by public id. */
+export function useUnlisted(listed: readonly (string | null)[]): PendingMessage[] {
+  const outbox = useOutbox()
+  const all = useSyncExternalStore(
+    outbox?.subscribe ?? NEVER,
+    () => outbox?.all() ?? NONE,
+    () => NONE
+  )
+  return [...new Map(all.map((entry) => [entry.member, entry])).values()].filter(({ member }) => !listed.includes(member))
+}
+
+const NONE: readonly PendingMessage[] = []
 
 /** Subscribes to nothing, while there is no outbox. */
 export const NEVER = () => () => {}

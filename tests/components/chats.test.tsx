@@ -7,6 +7,7 @@ import { memberAnswers } from '../client/render-page.tsx'
 import { applyEvent } from '../../client/live/apply-event.ts'
 import { startOutbox } from '../../client/outbox/browser-outbox.ts'
 import { useOutbox } from '../../client/outbox/use-outbox.ts'
+import { expectAccessible } from './accessible.ts'
 import { mount, HttpError } from './mount.tsx'
 import { sentence } from './sentence.ts'
 
@@ -50,6 +51,35 @@ test('a conversation that can’t be deleted is gone at once, then an alert says
   await expect.poll(() => alert.mock.calls).toEqual([[sentence('error.not_found')]])
   await expect.element(getByText('from anna')).toBeVisible()
   expect(calls.map(({ endpoint }) => endpoint)).toContain('listChats')
+})
+
+test.each([
+  { what: 'beside other conversations', chats: [row('anna')] },
+  { what: 'where there is no conversation', chats: [] }
+])('a first message that was refused leads back to itself $what, and can be deleted', async ({ chats }) => {
+  const list = { chats, total: chats.length, total_unread: 0, page: 1 }
+  const { getByRole, getByTitle, queryClient } = await mount('/chats', {
+    answers: [[{ endpoint: 'listChats', query: {} }, list]],
+    api: {
+      listChats: () => list,
+      getUser: () => memberAnswers()[0]![1] as EndpointOutput<Contract['getUser']>,
+      sendMessage: () => new HttpError('premium_only')
+    }
+  })
+  startOutbox(queryClient)
+  await expect.poll(useOutbox.getState).not.toBeNull()
+  const content = { type: 'text' as const, text: 'Hello' }
+  await useOutbox.getState()!.add({ clientId: 'c1', member: id('cleo'), name: 'Cleo', content, at: '2026-11-20T11:00:00.000Z' })
+  const cleo = getByRole('link', { name: 'Cleo' })
+  await expect.element(cleo.getByText(sentence('chats.not_sent'))).toBeVisible()
+  await expect.element(cleo).toHaveAttribute('href', `/members/${id('cleo')}/chat`)
+  await expectAccessible()
+  await getByTitle(sentence('chat-list.more', { member: 'Cleo' })).click()
+  await getByRole('button', { name: sentence('chat-list.delete') })
+    .first()
+    .click()
+  await expect.element(cleo).not.toBeInTheDocument()
+  expect(useOutbox.getState()!.all()).toEqual([])
 })
 
 test('a message that was refused is shown in the list, whose conversation says why', async () => {

@@ -1,13 +1,15 @@
 import { useQueries } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { ChatListEntry } from '../../../shared/api/chats.ts'
 import { CHATS_PER_PAGE } from '../../../shared/rules/chats.ts'
 import { queryOf } from '../../api/queries.ts'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
 import { useT } from '../../site/site.tsx'
 import { ChatRow } from '../../chat/chat-row.tsx'
+import { UnsentRow } from '../../chat/unsent-row.tsx'
 import { useMute } from '../../chat/use-mute.ts'
 import { useTimes } from '../../chat/use-times.ts'
+import { useOutbox, useUnlisted } from '../../outbox/use-outbox.ts'
 import { useLink } from '../../router/link.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -47,7 +49,13 @@ function Chats() {
 
   const all = new Map(pages.flatMap((page) => page.data?.chats ?? []).map((entry) => [entry.conversation_id, entry]))
   const entries = [...all.values()].filter((entry) => !beingDeleted.has(entry.conversation_id))
-  if (entries.length === 0) return <Empty />
+  if (entries.length === 0) {
+    return (
+      <Unsent listed={entries}>
+        <Empty />
+      </Unsent>
+    )
+  }
   const found = matching(entries, sought)
   const more = all.size < first.total
   return (
@@ -69,6 +77,7 @@ function Chats() {
           }}
         />
       )}
+      <Unsent listed={entries} />
       <List entries={found} />
       {found.length === 0 && !pages.some((page) => page.isLoading) && (
         <p role="status" className={styles.none}>
@@ -143,6 +152,37 @@ function List({ entries }: { entries: readonly ChatListEntry[] }) {
       </ul>
       <DeleteDialog entry={chosen} open={asking} onClose={() => setAsking(false)} />
     </>
+  )
+}
+
+/** Messages that have opened no conversation yet; the children where there are none. */
+function Unsent({ listed, children }: { listed: readonly ChatListEntry[]; children?: ReactNode }) {
+  const t = useT()
+  const outbox = useOutbox()
+  const unsent = useUnlisted(listed.map(({ profile_id: member }) => member))
+  if (unsent.length === 0) return children
+  return (
+    <ul className={styles.list}>
+      {unsent.map((message) => (
+        <UnsentRow
+          key={message.member}
+          message={message}
+          action={
+            message.failure && (
+              <Menu trigger={<Icon name="more" />} label={t('chat-list.more', { member: message.name ?? '…' })}>
+                <MenuButton
+                  icon="trash"
+                  tone="danger"
+                  onClick={() => outbox?.pending(message.member).forEach(({ clientId }) => outbox.discard(clientId))}
+                >
+                  {t('chat-list.delete')}
+                </MenuButton>
+              </Menu>
+            )
+          }
+        />
+      ))}
+    </ul>
   )
 }
 
