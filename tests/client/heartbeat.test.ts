@@ -77,5 +77,6 @@ test('a call from a page that isn’t in front says so, and doesn’t count as i
     Object.assign(page, state)
     await attempt('getHome')
   }
+  vi.resetModules()
   expect(marks).toEqual(['1', '1', undefined])
 })

@@ -8,6 +8,7 @@ import { keyOf } from '../../client/api/queries.ts'
 import { App } from '../../client/app/app.tsx'
 import type { Bootstrap } from '../../client/site/site.tsx'
 import { loadOffers } from '../../client/discounts/offers.tsx'
+import { loadHydratedLater } from '../../client/site/hydrated-later.tsx'
 import { loadPage } from '../../client/pages/registry.ts'
 import { locationOf } from '../../client/router/location.ts'
 import { keyOfPage } from '../../client/router/page-key.ts'
@@ -91,7 +92,9 @@ export async function translatorOf(language: Locale = 'en') {
 
 /** The HTML of a page inside `<div id="app">`, as the edge renders it. */
 export async function renderPage(url: string, visit: Visit = {}): Promise<string> {
-  return renderToString(await appOf(url, visit))
+  const app = await appOf(url, visit)
+  await loadHydratedLater(app.props.bootstrap.tenant.language)
+  return renderToString(app)
 }
 
 /** A page with its data, as both edge and browser render it. */

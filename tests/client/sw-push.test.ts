@@ -169,7 +169,7 @@ describe('a subscription that changed', () => {
   test('is sent to the server with the one it replaces', async () => {
     await dispatch('pushsubscriptionchange', { oldSubscription: aSubscription('old'), newSubscription: aSubscription('new') })
     expect(told()).toEqual([said('new')])
-    expect(requests[0]?.init.headers).toEqual({ 'content-type': 'application/json', 'x-client-request': '1' })
+    expect(requests[0]?.init.headers).toEqual({ 'content-type': 'application/json', 'x-client-request': '1', 'x-in-background': '1' })
     expect(subscriptions).toEqual([])
   })
 
