@@ -50,9 +50,11 @@ function ownConversations(db: Db, member: number) {
       'others.read_position as other_read_position',
       'others.deleted_position as other_deleted_position',
       sql<boolean>`conversations.opened_by = own.other_id`.as('opened_by_other'),
-      sql<boolean>`exists (
-        select from messages where messages.conversation_id = conversations.id and messages.sender_id = own.other_id and ${WRITTEN}
-      )`.as('other_wrote'),
+      // "is not distinct" keeps to the conversation's index, which ends with the first one found: by sender, all that they ever wrote would be read.
+      sql<boolean>`case when conversations.opened_by <> own.other_id then conversations.answered else coalesce((
+        select true from messages where messages.conversation_id = conversations.id and messages.sender_id is not distinct from own.other_id
+          and ${WRITTEN} order by messages.position limit 1
+      ), false) end`.as('other_wrote'),
       'conversations.answered',
       'own.knows_fictional'
     ])
