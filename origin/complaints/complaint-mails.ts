@@ -14,7 +14,7 @@ export async function mailReceipt(mailing: Mailing, complaint: Complaint, { emai
   await queueMail(mailing, {
     template: 'complaint_received',
     causer: 'anyone',
-    recipient: { name: null, email, language, country },
+    recipient: { name: null, email, language },
     link: href('complaints'),
     values: { reference, due: dueText(mailTranslator(language, country), mailing.tenant, complaint.due_at) }
   })
@@ -22,8 +22,8 @@ export async function mailReceipt(mailing: Mailing, complaint: Complaint, { emai
 
 /** Mails the whole complaint to the brand's support, in the language of the brand's domain. */
 export async function mailSupport(mailing: Mailing, complaint: Complaint): Promise<void> {
-  const { settings, company } = mailing.tenant
-  const translator = mailTranslator(settings.domain_language, company.country)
+  const { settings } = mailing.tenant
+  const translator = mailTranslator(settings.domain_language, mailing.tenant.company.country)
   const { reference, kind, page, earlier, name, email, text } = complaint
   const { t } = translator
   const facts: [string, string | null][] = [
@@ -37,7 +37,7 @@ export async function mailSupport(mailing: Mailing, complaint: Complaint): Promi
     template: 'complaint_to_answer',
     // Goes to the operator, who has to read every complaint; file-complaint.ts limits how many come from one connection.
     causer: 'operator',
-    recipient: { name: null, email: settings.support_email, language: settings.domain_language, country: company.country },
+    recipient: { name: null, email: settings.support_email, language: settings.domain_language },
     link: ownPage(page, mailing) ?? href('index'),
     values: { reference, due: dueText(translator, mailing.tenant, complaint.due_at) },
     lines: [...facts.flatMap(([label, value]) => (value === null ? [] : [`${label} – ${value}`])), ...paragraphs(text)]
@@ -49,7 +49,7 @@ export async function mailAnswer(mailing: Mailing, { reference, language, outcom
   await queueMail(mailing, {
     template: 'complaint_answered',
     causer: 'operator',
-    recipient: { name: null, email, language, country: null },
+    recipient: { name: null, email, language },
     link: href('complaints'),
     values: { reference, outcome },
     lines: paragraphs(answer ?? '')

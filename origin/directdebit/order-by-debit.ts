@@ -90,7 +90,7 @@ export async function mailDebitNotice(unit: UnitOfWork, order: Order, { name, em
     {
       template: 'debit_notice',
       causer: 'operator',
-      recipient: { name, email, language, country: order.country },
+      recipient: { name, email, language },
       link: `/transactions/${order.public_id}`,
       values: { total, date, iban_end },
       lines: [

@@ -34,10 +34,11 @@ export async function signMandate(context: Signing): Promise<void> {
   // A member has one mandate a site.
   await revokeSigned(db, of, now)
   await updateMandate(db, waiting.id, { code_key: null, signed_at: now, words: words.join('\n') })
+  const { name, email, language } = viewer
   await queueMail(context, {
     template: 'mandate',
     causer: 'operator',
-    recipient: viewer,
+    recipient: { name, email, language },
     link: '/directdebit',
     values: { reference: waiting.reference, iban_end: waiting.iban_end },
     lines: words

@@ -6,7 +6,7 @@ const catalogues = new Map<Locale, Messages>()
 
 /**
  * The translator of a language for mails and pushes: here the ICU texts are parsed at run time, not in a build. `country`: the reader's, for the way
- * dates and numbers are written there.
+ * dates are written there.
  */
 export function mailTranslator(language: string, country: string | null = null): Translator {
   const locale = isLocale(language) ? language : DEFAULT_LOCALE

@@ -18,8 +18,6 @@ export interface Recipient {
   name: string | null
   email: string
   language: string
-  /** Where they read it, for the way numbers are written there; null if unknown. */
-  country: string | null
 }
 
 /** Mails about the account itself or in answer to its reader: they are required, so no one can unsubscribe from them. */
@@ -86,7 +84,7 @@ export async function queueMail(
   const address = base + link
   const goodbye = unsubscribe === undefined ? null : base + unsubscribe
   const content = { template, name: recipient.name, link: address, unsubscribe: goodbye, news, values, lines }
-  const mail = renderMail(mailTranslator(recipient.language, recipient.country), tenant, content)
+  const mail = renderMail(mailTranslator(recipient.language), tenant, content)
   const { id, mail_name: sender, support_email: from } = tenant.settings
   const links = goodbye === null ? [address] : [address, goodbye]
   const message: MailMessage = {

@@ -23,7 +23,7 @@ export async function mailReceipt(unit: UnitOfWork, order: Order, { name, email,
     {
       template: 'receipt',
       causer: 'operator',
-      recipient: { name, email, language, country },
+      recipient: { name, email, language },
       link: `/transactions/${order.public_id}`,
       values: { reference, credits, total: money(total), days },
       lines: [

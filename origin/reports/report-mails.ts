@@ -31,7 +31,7 @@ export async function mailSupport(
   await queueMail(mailing, {
     template: 'report_to_decide',
     causer: 'operator',
-    recipient: { name: null, email: settings.support_email, language: settings.domain_language, country: company.country },
+    recipient: { name: null, email: settings.support_email, language: settings.domain_language },
     link: href('index'),
     values: {
       reference,

@@ -14,7 +14,7 @@ export async function mailWithdrawal(mailing: Mailing, member: MemberRow, { orde
     {
       template: 'withdrawal',
       causer: 'operator',
-      recipient: { ...member, country: order.country },
+      recipient: member,
       link: `/transactions/${order.public_id}`,
       values: { reference: order.reference, credits, amount: formatMoney(tag, amount, order.currency), at }
     }

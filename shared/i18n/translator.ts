@@ -38,6 +38,7 @@ const formatters = createFormatters(createIntlCache())
 /** The sentences of a catalogue, by the way numbers are written in them. */
 const catalogues = new WeakMap<Messages, Map<string, Sentences>>()
 const tags = new Map<string, string>()
+const numbers = new Map<string, string>()
 /** Names by language, type and code: a page lists a country's name for every member on it. */
 const names = new Map<string, string>()
 
@@ -51,16 +52,20 @@ export function createTranslator(locale: Locale, messages: Messages, country: st
   const known = catalogues.get(messages) ?? new Map<string, Sentences>()
   catalogues.set(messages, known)
   // All else in a sentence depends on the language alone, and most countries write numbers as their language does.
-  const numbers = numbersIn(tag)
-  const sentences = known.get(numbers) ?? sentencesOf(numbers === numbersIn(locale) ? locale : tag, messages)
-  known.set(numbers, sentences)
+  const written = numbersIn(tag)
+  const sentences = known.get(written) ?? sentencesOf(written === numbersIn(locale) ? locale : tag, messages)
+  known.set(written, sentences)
   return { locale, tag, ...sentences, intl: formatsOf(tag) }
 }
 
 /** What shows how numbers are written: Spain groups them from five digits on, Mexico from four. */
 function numbersIn(tag: string): string {
-  const numbers = formatters.getNumberFormat(tag)
-  return [1234.5, 12345.6].map((number) => numbers.format(number)).join(' ')
+  const known = numbers.get(tag)
+  if (known !== undefined) return known
+  const { format } = new Intl.NumberFormat(tag)
+  const written = `${format(1234.5)} ${format(12345.6)}`
+  numbers.set(tag, written)
+  return written
 }
 
 /** The language as it is written in a country, such as `en-GB`; the language alone if there is no such convention (`fr-GB`). */
