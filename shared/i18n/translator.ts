@@ -62,8 +62,8 @@ export function createTranslator(locale: Locale, messages: Messages, country: st
 function numbersIn(tag: string): string {
   const known = numbers.get(tag)
   if (known !== undefined) return known
-  const { format } = new Intl.NumberFormat(tag)
-  const written = `${format(1234.5)} ${format(12345.6)}`
+  const formatter = new Intl.NumberFormat(tag)
+  const written = `${formatter.format(1234.5)} ${formatter.format(12345.6)}`
   numbers.set(tag, written)
   return written
 }
