@@ -53,23 +53,28 @@ test('a conversation that can’t be deleted is gone at once, then an alert says
   expect(calls.map(({ endpoint }) => endpoint)).toContain('listChats')
 })
 
-test.each([
-  { what: 'beside other conversations', chats: [row('anna')] },
-  { what: 'where there is no conversation', chats: [] }
-])('a first message that was refused leads back to itself $what, and can be deleted', async ({ chats }) => {
+/** Opens the list while the outbox has a message to someone, "c1", that the server refuses. */
+async function withRefused(chats: ChatListEntry[], to: { member: string; name: string }) {
   const list = { chats, total: chats.length, total_unread: 0, page: 1 }
-  const { getByRole, getByTitle, queryClient } = await mount('/chats', {
+  const screen = await mount('/chats', {
     answers: [[{ endpoint: 'listChats', query: {} }, list]],
     api: {
       listChats: () => list,
       getUser: () => memberAnswers()[0]![1] as EndpointOutput<Contract['getUser']>,
-      sendMessage: () => new HttpError('premium_only')
+      sendMessage: () => new HttpError('not_enough_credits')
     }
   })
-  startOutbox(queryClient)
+  startOutbox(screen.queryClient)
   await expect.poll(useOutbox.getState).not.toBeNull()
-  const content = { type: 'text' as const, text: 'Hello' }
-  await useOutbox.getState()!.add({ clientId: 'c1', member: id('cleo'), name: 'Cleo', content, at: '2026-11-20T11:00:00.000Z' })
+  await useOutbox.getState()!.add({ ...to, clientId: 'c1', content: { type: 'text', text: 'Hello' }, at: '2026-11-20T11:00:00.000Z' })
+  return screen
+}
+
+test.each([
+  { what: 'beside other conversations', chats: [row('anna')] },
+  { what: 'where there is no conversation', chats: [] }
+])('a first message that was refused leads back to itself $what, and can be deleted', async ({ chats }) => {
+  const { getByRole, getByTitle } = await withRefused(chats, { member: id('cleo'), name: 'Cleo' })
   const cleo = getByRole('link', { name: 'Cleo' })
   await expect.element(cleo.getByText(sentence('chats.not_sent'))).toBeVisible()
   await expect.element(cleo).toHaveAttribute('href', `/members/${id('cleo')}/chat`)
@@ -83,19 +88,7 @@ test.each([
 })
 
 test('a message that was refused is shown in the list, whose conversation says why', async () => {
-  const list = { chats: [row('anna'), row('bea')], total: 2, total_unread: 0, page: 1 }
-  const { getByRole, queryClient } = await mount('/chats', {
-    answers: [[{ endpoint: 'listChats', query: {} }, list]],
-    api: {
-      listChats: () => list,
-      getUser: () => memberAnswers()[0]![1] as EndpointOutput<Contract['getUser']>,
-      sendMessage: () => new HttpError('not_enough_credits')
-    }
-  })
-  startOutbox(queryClient)
-  await expect.poll(useOutbox.getState).not.toBeNull()
-  const entry = { clientId: 'c1', member: id('bea'), content: { type: 'text' as const, text: 'Hello' }, at: '2026-11-20T11:00:00.000Z' }
-  await useOutbox.getState()!.add(entry)
+  const { getByRole } = await withRefused([row('anna'), row('bea')], { member: id('bea'), name: 'bea' })
   const [anna, bea] = [getByRole('link', { name: 'anna' }), getByRole('link', { name: 'bea' })]
   await expect.element(bea.getByText(sentence('chats.not_sent'))).toBeVisible()
   await expect.element(anna.getByText(sentence('chats.not_sent'))).not.toBeInTheDocument()

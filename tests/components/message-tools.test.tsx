@@ -83,16 +83,16 @@ test('Tab leads to the newest message and on to the composer; arrow keys lead to
   ;(scroller.element() as HTMLElement).focus()
   await userEvent.tab()
   await expect.element(options(2)).toHaveFocus()
-  await userEvent.keyboard('{ArrowUp}{ArrowUp}')
-  await expect.element(options(0)).toHaveFocus()
-  await userEvent.keyboard('{ArrowUp}')
-  await expect.element(options(0)).toHaveFocus()
-  await userEvent.keyboard('{ArrowDown}')
-  await expect.element(options(1)).toHaveFocus()
-  await userEvent.keyboard('{Home}')
-  await expect.element(options(0)).toHaveFocus()
-  await userEvent.keyboard('{End}{ArrowUp}')
-  await expect.element(options(1)).toHaveFocus()
+  for (const [keys, there] of [
+    ['{ArrowUp}{ArrowUp}', 0],
+    ['{ArrowUp}', 0],
+    ['{ArrowDown}', 1],
+    ['{Home}', 0],
+    ['{End}{ArrowUp}', 1]
+  ] as const) {
+    await userEvent.keyboard(keys)
+    await expect.element(options(there)).toHaveFocus()
+  }
   // Where the arrow keys have led is where Tab comes back to from its tools.
   await userEvent.keyboard('{Enter}')
   await expect.element(getByRole('button', { name: sentence('message-tools.heart') })).toBeVisible()
@@ -102,7 +102,7 @@ test('Tab leads to the newest message and on to the composer; arrow keys lead to
   await userEvent.keyboard('{Enter}{End}')
   await userEvent.tab()
   await expect.element(scroller).not.toContainElement(document.activeElement as HTMLElement)
-  // Away from the messages, the newest has the turn again.
+  // Once the focus has left the messages, Tab leads to the newest again.
   await userEvent.tab({ shift: true })
   await expect.element(options(2)).toHaveFocus()
 })

@@ -14,9 +14,11 @@ import { sentence } from '../fixtures/sentence.ts'
 
 const origin = sharedOrigin()
 
+const REASONS = 'She had asked you to stop.'
+
 const remove = (reference: string, messages: number[] | null = null) =>
   inUnitOfWork(origin.deps, (unit) =>
-    verbs.removeMessages(unit, { report: reference, messages, rule: 'harassment', reasons: 'Nobody asked for it.', author: 'mia' })
+    verbs.removeMessages(unit, { report: reference, messages, rule: 'harassment', reasons: REASONS, author: 'mia' })
   )
 
 /** Anna and Bob, who have written to each other, and their conversation. */
@@ -66,16 +68,15 @@ test.each([
     expect(JSON.stringify(events)).not.toContain('vile')
   }
   const statement = (await origin.mails(bob.row.email)).at(-1)!.text
-  for (const part of ['We’ve removed something you sent', sentence('report.kind.harassment'), 'Nobody asked for it.'])
-    expect(statement).toContain(part)
+  for (const part of ['We’ve removed something you sent', sentence('report.kind.harassment'), REASONS]) expect(statement).toContain(part)
   expect([statement.includes('vile'), statement.includes(anna.row.name)]).toEqual([false, false])
   const { notices } = (await origin.call('getStanding', { as: bob })).body
-  expect(notices).toMatchObject([{ measure: 'remove_message', rule: 'harassment', reasons: 'Nobody asked for it.' }])
+  expect(notices).toMatchObject([{ measure: 'remove_message', rule: 'harassment', reasons: REASONS }])
   expect((await origin.mails(anna.row.email)).at(-1)!.text).toContain('You’re right, and we’ve acted.')
   expect(await show(origin.deps.db, reference)).toMatchObject({
     outcome: 'acted',
     evidence: before.evidence,
-    log: [{ verb: 'remove_message', author: 'mia', subject: bob.id, reason: 'Nobody asked for it.' }]
+    log: [{ verb: 'remove_message', author: 'mia', subject: bob.id, reason: REASONS }]
   })
 })
 

@@ -21,7 +21,7 @@ export function brandStateTests(start: StartEdge): void {
     })
 
     test('only where everyone can join is the sign-up listed by search engines, and described as free [SET-5]', async () => {
-      const signups = ['all', 'with_trafficsource', 'none', 'nobody']
+      const signups = ['all', 'with_trafficsource', 'none', 'unknown']
       const edge = await start({
         tenants: signups.map((way, index) => aTenant({ id: `brand${index}`, signups: way, domain_language: 'en' }))
       })
