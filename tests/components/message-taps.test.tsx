@@ -1,15 +1,14 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { cdp, type Locator } from 'vitest/browser'
 import { CHAT, message } from '../client/chat-fixtures.ts'
-import { openConversation } from './open-conversation.ts'
+import { openConversation, type Protocol } from './open-conversation.ts'
 import { sentence } from './sentence.ts'
 
 // By a finger as the browser itself reports it: touches, pointers, the click, and what it selects.
 
 afterEach(() => void vi.useRealTimers())
 
-/** The browser's own protocol, as far as it is used here. */
-const browser = () => cdp() as unknown as { send: (method: string, params: object) => Promise<unknown> }
+const browser = () => cdp() as unknown as Protocol
 
 const wait = setTimeout
 

@@ -75,9 +75,7 @@ test('by keyboard the options of a message keep the focus, lead to its actions, 
 })
 
 test('Tab leads to the newest message and on to the composer; arrow keys lead to the options of the others', async () => {
-  const { getByRole, getByTitle } = await open([1, 2, 3].map((position) => message(position)))
-  // Off the messages: the one below the pointer shows its tools.
-  await getByTitle(sentence('chat.more')).hover()
+  const { getByRole } = await open([1, 2, 3].map((position) => message(position)))
   const options = (index: number) => getByRole('button', { name: sentence('chat.options') }).nth(index)
   const scroller = getByRole('region', { name: sentence('chat.messages_with', { member: 'anna' }) })
   ;(scroller.element() as HTMLElement).focus()

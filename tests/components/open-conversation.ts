@@ -1,3 +1,4 @@
+import { cdp } from 'vitest/browser'
 import type { Conversation, Message } from '../../shared/api/chats.ts'
 import type { Contract } from '../../shared/api/contract.ts'
 import type { EndpointOutput } from '../../shared/api/endpoint.ts'
@@ -5,6 +6,11 @@ import { ANNA, CHAT, card, conversation } from '../client/chat-fixtures.ts'
 import { memberAnswers } from '../client/render-page.tsx'
 import { Gestures } from '../../client/chat/later-parts.ts'
 import { mount, type Mounting } from './mount.tsx'
+
+/** The browser's own protocol, as far as it is used here. */
+export interface Protocol {
+  send: (method: string, params: object) => Promise<unknown>
+}
 
 /** Opens the conversation with Anna, in which these messages are. */
 export async function openConversation(
@@ -21,6 +27,8 @@ export async function openConversation(
     last_message: null
   }
   await Gestures.load('en')
+  // A mouse that an earlier test has left over a message would show its tools.
+  await (cdp() as unknown as Protocol).send('Input.dispatchMouseEvent', { type: 'mouseMoved', x: 0, y: 0 })
   return await mount(`/chats/${CHAT}`, {
     answers: [
       [{ endpoint: 'getChat', query: { conversation: CHAT } }, chat],
