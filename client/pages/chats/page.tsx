@@ -175,7 +175,7 @@ function Unsent({ listed, children }: { listed: readonly ChatListEntry[]; childr
                   tone="danger"
                   onClick={() => outbox?.pending(message.member).forEach(({ clientId }) => outbox.discard(clientId))}
                 >
-                  {t('chat-list.delete')}
+                  {t('chat-list.discard')}
                 </MenuButton>
               </Menu>
             )
