@@ -11,29 +11,29 @@ export async function markRead(queryClient: QueryClient, conversationId: string,
   const counted = [queryOf('getUser').queryKey, queryOf('listChats').queryKey]
   // An answer in flight would bring the old count back.
   for (const queryKey of counted) if (queryClient.getQueryData(queryKey)) await queryClient.cancelQueries({ queryKey })
-  const isListed = setUnread(queryClient, conversationId, 0)
-  try {
-    const answer = await write('readChat', { conversation: conversationId, position })
-    if (answer && isListed) setUnread(queryClient, conversationId, answer.num_unread_messages)
-    else void queryClient.invalidateQueries({ queryKey: counted[0]! })
-  } catch {
-    for (const queryKey of counted) void queryClient.invalidateQueries({ queryKey })
-  }
+  setUnread(queryClient, conversationId, 0)
+  const asked = listed(queryClient, conversationId)
+  const answer = await write('readChat', { conversation: conversationId, position }).catch(() => null)
+  // A message that has come meanwhile is not in the count of the answer: without it, it would never be read.
+  if (answer && asked && listed(queryClient, conversationId) === asked) setUnread(queryClient, conversationId, answer.num_unread_messages)
+  else for (const queryKey of counted) void queryClient.invalidateQueries({ queryKey })
 }
 
-/** False if the conversation is in none of the page's lists: then the old count is unknown here. */
-function setUnread(queryClient: QueryClient, conversationId: string, unread: number): boolean {
+/** The conversation in the page's list; the object changes with its row. */
+const listed = (queryClient: QueryClient, conversationId: string) =>
+  queryClient.getQueryData(queryOf('listChats').queryKey)?.chats.find((chat) => chat.conversation_id === conversationId)
+
+function setUnread(queryClient: QueryClient, conversationId: string, unread: number): void {
   const key = queryOf('listChats').queryKey
   const list = queryClient.getQueryData(key)
-  const entry = list?.chats.find((chat) => chat.conversation_id === conversationId)
-  if (!list || !entry) return false
+  const entry = listed(queryClient, conversationId)
+  if (!list || !entry) return
   const more = unread - entry.num_unread_messages
-  if (more === 0) return true
+  if (more === 0) return
   queryClient.setQueryData(key, () => ({
     ...list,
     chats: list.chats.map((chat) => (chat === entry ? { ...chat, num_unread_messages: unread } : chat)),
     total_unread: Math.max(0, list.total_unread + more)
   }))
   moveCounter(queryClient, 'num_unread_messages', more)
-  return true
 }

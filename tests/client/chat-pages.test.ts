@@ -11,6 +11,7 @@ import { messageParts } from '../../client/chat/message-parts.ts'
 import { markRead } from '../../client/chat/mark-read.ts'
 import { deletingChat } from '../../client/pages/chats/use-delete-chat.ts'
 import { closeSeenNotes } from '../../client/push/close-notes.ts'
+import { takeMessage } from '../../client/live/apply-event.ts'
 import { startAppBadge } from '../../client/session/app-badge.ts'
 import { ANNA, card, CHAT, conversation, id, message, settle } from './chat-fixtures.ts'
 import { memberAnswers, part, renderPage, textOf, type Visit } from './render-page.tsx'
@@ -252,6 +253,20 @@ test('an opened conversation has nothing unread at once, before the server knows
   answer()
   await done
   expect(unread()).toBe(2)
+})
+
+test('a message that comes while the conversation is being marked as read stays unread, whatever the answer counts [CHAT-1]', async () => {
+  const { answer } = api()
+  const { queryClient, unread } = cached()
+  const done = markRead(queryClient, CHAT, 7)
+  await settle()
+  expect(unread()).toBe(2)
+  takeMessage(queryClient, { conversation_id: CHAT, profile_id: ANNA, message: message(8) })
+  expect(unread()).toBe(3)
+  answer()
+  await done
+  expect(unread()).toBe(3)
+  expect(queryClient.getQueryState(LIST)?.isInvalidated).toBe(true)
 })
 
 test('if the page has no list, the counter is refetched once the conversation is read [CHAT-1]', async () => {
