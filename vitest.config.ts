@@ -92,7 +92,7 @@ export default defineConfig({
         'components',
         ['components'],
         { browser: inChromium, setupFiles: ['tests/components/setup.ts'], isolate: false },
-        { optimizeDeps: packages }
+        { optimizeDeps: packages, define: { 'process.env.TEST_LONG': JSON.stringify(isLong ? '1' : '') } }
       ),
       suite('journeys', ['journeys'], {
         ...tidy,

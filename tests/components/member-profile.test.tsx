@@ -2,7 +2,6 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { Contract } from '../../shared/api/contract.ts'
 import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import type { MemberProfile } from '../../shared/api/members.ts'
-import { LOCALES } from '../../shared/i18n/locales.ts'
 import { card, conversation } from '../client/chat-fixtures.ts'
 import { userEvent } from 'vitest/browser'
 import { profile } from '../client/member-profile.ts'
@@ -11,6 +10,7 @@ import { HttpError, mount, type Api } from './mount.tsx'
 import { preferMotion } from './prefer-motion.ts'
 import { resize } from './screen.ts'
 import { sentence } from './sentence.ts'
+import { WIDEST_LANGUAGES } from './widest-languages.ts'
 
 type Opened = EndpointOutput<Contract['getMember']>
 
@@ -222,7 +222,7 @@ test('the menu of a profile is beside the name, or on phones beside the buttons,
   }
 })
 
-test.each(LOCALES)(
+test.each(WIDEST_LANGUAGES)(
   'the buttons of a profile are in one row on any phone, as high as each other from 375 px on, and in two at most beside the photos, in %s',
   async (language) => {
     const { getByRole } = await mount(`/members/${ANN.id}`, {

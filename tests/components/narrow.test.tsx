@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import type { Contract } from '../../shared/api/contract.ts'
 import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import type { MemberCard } from '../../shared/api/members.ts'
-import { LOCALES, type Locale } from '../../shared/i18n/locales.ts'
+import type { Locale } from '../../shared/i18n/locales.ts'
 import { interestsOfNiche, isIntimate } from '../../shared/tenants/interests.ts'
 import { ANNA, CHAT, card, conversation, id, message } from '../client/chat-fixtures.ts'
 import { profile } from '../client/member-profile.ts'
@@ -16,6 +16,7 @@ import { memberApi } from './member-api.ts'
 import { mount, type Mounting } from './mount.tsx'
 import { resize } from './screen.ts'
 import { sentence } from './sentence.ts'
+import { WIDEST_LANGUAGES } from './widest-languages.ts'
 
 // Long words on narrow screens.
 
@@ -81,7 +82,7 @@ describe('the header', () => {
     expect(box(code).width).toBeGreaterThan(0)
   })
 
-  test.each(LOCALES)('shows all of a brand’s name of ten letters to a visitor on any phone, in %s', async (language) => {
+  test.each(WIDEST_LANGUAGES)('shows all of a brand’s name of ten letters to a visitor on any phone, in %s', async (language) => {
     await mount('/login', { member: false, tenant: brand, country: 'CH', language, width: 320 })
     for (const width of [320, 359, 360, 375, 390]) {
       await resize(width)
@@ -164,7 +165,7 @@ describe('the label of a fictional profile', () => {
   })
 })
 
-test.each(LOCALES)('no tag of a card lies under its heart, however long its words are, in %s', async (language) => {
+test.each(WIDEST_LANGUAGES)('no tag of a card lies under its heart, however long its words are, in %s', async (language) => {
   const likes = ['anna', 'bea', 'cleo'].map((name, index) => ({
     ...card(name),
     liked_at: NOW,
@@ -245,7 +246,7 @@ function cutChoices(): string[] {
   })
 }
 
-test.each(LOCALES)('how often members are mailed is shown whole on any phone, in %s', async (language) => {
+test.each(WIDEST_LANGUAGES)('how often members are mailed is shown whole on any phone, in %s', async (language) => {
   await openSettings(language)
   for (const width of [320, 360, 375, 768]) {
     await resize(width)
@@ -263,7 +264,7 @@ test.each(LOCALES)('how often members are mailed is shown whole on any phone, in
 /** A letter or two, a hyphen, after which something unseen may be, and a word. */
 const HYPHENED = /(?<!\p{L})(\p{L}{1,2})([-\u2010-\u2015][\u200b-\u2064]*)(\p{L}+)/gu
 
-test.each(LOCALES)(
+test.each(WIDEST_LANGUAGES)(
   'words such as E-Mail and e-post are in one line on any phone, and the browser finds them as people write them, in %s',
   async (language) => {
     await openSettings(language)
@@ -291,25 +292,28 @@ test.each(LOCALES)(
   }
 )
 
-test.each(LOCALES)('no word of an interest is broken on a lander or on the way in by a profile, on any screen, in %s', async (language) => {
-  const interests = interestsOfNiche(7).filter((interest) => !isIntimate(interest))
-  const member = profile({ interests, id: id('Ann') })
-  for (const path of ['/landers/iconslanding', `/members/${member.id}/landing3`]) {
-    const { unmount } = await mount(path, {
-      member: false,
-      language,
-      width: 320,
-      api: { getMember: () => ({ member, blocked: null, now: NOW }) }
-    })
-    const tiles = () => document.querySelectorAll('main ul > li:has(> svg)')
-    await expect.poll(() => tiles().length).toBeGreaterThan(20)
-    for (const width of [320, 375, 576, 768, 992, 1200]) {
-      await resize(width)
-      expect([path, width, ...brokenWords(tiles())]).toEqual([path, width])
+test.each(WIDEST_LANGUAGES)(
+  'no word of an interest is broken on a lander or on the way in by a profile, on any screen, in %s',
+  async (language) => {
+    const interests = interestsOfNiche(7).filter((interest) => !isIntimate(interest))
+    const member = profile({ interests, id: id('Ann') })
+    for (const path of ['/landers/iconslanding', `/members/${member.id}/landing3`]) {
+      const { unmount } = await mount(path, {
+        member: false,
+        language,
+        width: 320,
+        api: { getMember: () => ({ member, blocked: null, now: NOW }) }
+      })
+      const tiles = () => document.querySelectorAll('main ul > li:has(> svg)')
+      await expect.poll(() => tiles().length).toBeGreaterThan(20)
+      for (const width of [320, 375, 576, 768, 992, 1200]) {
+        await resize(width)
+        expect([path, width, ...brokenWords(tiles())]).toEqual([path, width])
+      }
+      await unmount()
     }
-    await unmount()
   }
-})
+)
 
 describe('letters twice as large', () => {
   const enlarge = (size: string) => (document.documentElement.style.fontSize = size)
@@ -345,7 +349,7 @@ describe('letters twice as large', () => {
     expect([outOfSight(), overflow()]).toEqual([[], 0])
   })
 
-  test.each(LOCALES)('are all on the screen where visitors are invited by a member, in %s', async (language) => {
+  test.each(WIDEST_LANGUAGES)('are all on the screen where visitors are invited by a member, in %s', async (language) => {
     const member = profile({ name: 'Antoinette', id: id('Ann'), about: null, wishes: null })
     for (const way of ['signup', 'landing', 'landing2', 'landing3']) {
       const { unmount } = await mount(`/members/${member.id}/${way}`, {
@@ -370,7 +374,7 @@ describe('letters twice as large', () => {
     }
   })
 
-  test.each(LOCALES)('leave the heart beside the words of who likes whom, in %s', async (language) => {
+  test.each(WIDEST_LANGUAGES)('leave the heart beside the words of who likes whom, in %s', async (language) => {
     for (const match of [true, false]) {
       const member = { ...card('anna', { name: 'Antoinette B', id: ANNA, liked: match }), likes_you: true, like_new: false, match }
       const { unmount } = await mount(`/likes/m/${ANNA}`, {

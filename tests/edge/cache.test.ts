@@ -24,7 +24,7 @@ const PATHS = [
 ]
 
 /** Each is rendered twice. */
-const VISITS = repeats(300, 2000)
+const VISITS = repeats(150, 2000)
 
 /** Whole words, so that a name inside another word doesn't count. */
 const wordsOf = (html: string) => new Set(html.split(/[^\p{L}]+/u))
@@ -103,9 +103,9 @@ describe('cached pages', () => {
     const paths = ROUTES.filter(({ access, pattern }) => access !== 'member' && !/\{\w+\}/.test(pattern)).map(listedPath)
     expect(paths.length).toBeGreaterThan(10)
     for (const path of paths) {
-      for (const one of TENANTS) {
-        for (const other of TENANTS.filter((tenant) => tenant !== one)) {
-          for (const { settings } of [one, other]) {
+      for (const [index, one] of TENANTS.entries()) {
+        for (const other of TENANTS.slice(index + 1)) {
+          for (const { settings } of [one, other, one]) {
             const html = await (await edge.fetch(`https://${settings.domain}${path}`, { country: 'BE' })).text()
             expect(html).toContain(`data-tenant="${settings.id}"`)
             const words = wordsOf(html)

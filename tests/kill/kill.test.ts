@@ -27,7 +27,7 @@ import { startStack, type Stack, type Victim } from './stack.ts'
 // Edge, origin, database and everything together are killed (-9) again and again, in turn and at random, while twenty clients of nine members write,
 // give, read and listen. Every write answered 2xx must exist exactly once; any other is sent again with the same key, as the browser does.
 // `npm run test:kill` kills 200 times (TEST_KILLS says otherwise), with 150 acknowledged writes between two kills.
-const KILLS = Number(process.env.TEST_KILLS ?? repeats(8, 200))
+const KILLS = Number(process.env.TEST_KILLS ?? repeats(4, 200))
 const MEANWHILE = repeats(10, 150)
 /** Each is killed twice. */
 const CHECKOUTS = repeats(1, 50)
@@ -89,7 +89,7 @@ test(
     for (let kill = 0; kill < KILLS; kill++) {
       await acknowledgedMore()
       // In turn, and at random.
-      await stack.kill(kill % 8 < VICTIMS.length ? VICTIMS[kill % VICTIMS.length]! : pick(VICTIMS))
+      await stack.kill(kill % (2 * VICTIMS.length) < VICTIMS.length ? VICTIMS[kill % VICTIMS.length]! : pick(VICTIMS))
     }
     await acknowledgedMore()
     told.stop = true

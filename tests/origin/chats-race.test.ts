@@ -5,7 +5,7 @@ import { sharedOrigin } from '../fixtures/shared-origin.ts'
 
 const origin = sharedOrigin()
 
-const ROUNDS = repeats(10, 100)
+const ROUNDS = repeats(4, 100)
 const PARALLEL = 50
 
 test(

@@ -26,9 +26,9 @@ beforeAll(async () => {
 const CUTTERS = ['browser', 'proxy', 'edge', 'origin'] as const
 const READERS = 10
 /** Forced cuts of each of them. */
-const CUTS = repeats(50, 500)
+const CUTS = repeats(20, 500)
 /** Messages per cut, each an event of two members: enough for one or two events between two cuts. */
-const MESSAGES = repeats(30, 400)
+const MESSAGES = repeats(12, 400)
 
 /** Streams over real connections: from one of the hubs through something that ends them like an edge, and through a proxy that drops sockets. */
 async function serveStreams(members: readonly TestMember[], hubs: readonly EventHub[]) {

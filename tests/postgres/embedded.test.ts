@@ -108,14 +108,14 @@ test('the first start creates a PostgreSQL 18 with the limits of the design, whi
 
 const CLIENT = 'select inet_client_addr() as address'
 
-test('it is reached by a Unix socket in its folder, and by its port', async () => {
+testAtLength('it is reached by a Unix socket in its folder, and by its port', async () => {
   const server = await startEmbedded({ dataDir: makeFolder(), ...quiet })
   const addresses = [await query(server.socketUrl, CLIENT), await query(server.url, CLIENT)]
   await server.stop()
   expect(addresses).toEqual([[{ address: null }], [{ address: '127.0.0.1' }]])
 })
 
-test('where it cannot have a socket it is reached by its port alone', async () => {
+testAtLength('where it cannot have a socket it is reached by its port alone', async () => {
   const folder = makeFolder()
   await startEmbedded({ dataDir: folder, ...quiet }).then((server) => server.stop())
   const [place, logFile] = [findPlace(folder, () => {}), join(folder, 'postgres.log')]
@@ -221,7 +221,7 @@ testAtLength(
   30_000
 )
 
-test('a parent that exits without stopping the server ends it too', async () => {
+testAtLength('a parent that exits without stopping the server ends it too', async () => {
   const folder = makeFolder()
   const host = await startHost(folder, { args: ['exit'] })
   expect(await waitUntil(() => processName(host.pid) === null, 5000)).toBe(true)
@@ -257,7 +257,7 @@ testAtLength(
   }
 )
 
-test("files the server refuses give the server's own words and leave the directory free", async () => {
+testAtLength("files the server refuses give the server's own words and leave the directory free", async () => {
   const folder = makeFolder()
   const first = await startEmbedded({ dataDir: folder, ...quiet })
   await first.stop()

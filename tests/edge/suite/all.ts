@@ -33,11 +33,14 @@ import { visitorMeetsTests } from './visitor-meets.ts'
 
 type Suite = (start: StartEdge) => void
 
-/** What depends on the runtime: streams, the page cache, KV, timers, request bodies and addresses, files of the build. */
-const RUNTIME_SUITES: Suite[] = [hostTests, pageDeliveryTests, apiTests, settingsTests, outageTests, controlTests, uploadTests]
+/** Where workerd differs most from Node: streams, the page cache, request bodies and addresses. */
+const RUNTIME_SUITES: Suite[] = [hostTests, pageDeliveryTests, apiTests, uploadTests]
 
-/** What only depends on the request and the settings. */
-const PURE_SUITES: Suite[] = [
+/** What depends on timers and KV, and what only depends on the request and the settings. */
+const OTHER_SUITES: Suite[] = [
+  settingsTests,
+  outageTests,
+  controlTests,
   pageTests,
   memberPageTests,
   campaignTests,
@@ -66,10 +69,10 @@ const PURE_SUITES: Suite[] = [
 
 /** Every suite of the edge: the same on Node and in workerd, one code base, two runtimes. */
 export function edgeTests(start: StartEdge): void {
-  for (const suite of [...RUNTIME_SUITES, ...PURE_SUITES]) suite(start)
+  for (const suite of [...RUNTIME_SUITES, ...OTHER_SUITES]) suite(start)
 }
 
-/** The suites in which another runtime can make a difference. */
+/** The suites that `npm test` runs in workerd, too. */
 export function runtimeTests(start: StartEdge): void {
   for (const suite of RUNTIME_SUITES) suite(start)
 }
