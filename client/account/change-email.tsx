@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useT } from '../site/site.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { Button } from '../ui/button.tsx'
@@ -11,8 +11,17 @@ import { TextField } from '../ui/text-field.tsx'
 export function ChangeEmail({ current }: { current: string }) {
   const t = useT()
   const [sent, setSent] = useState(false)
-  if (sent) return <p role="status">{t('change-email.sent', { email: current })}</p>
-  return <ChangeEmailForm current={current} onSent={() => setSent(true)} />
+  const said = useRef<HTMLParagraphElement>(null)
+  // Where the form was: a screen reader reads it, and the keyboard goes on from there.
+  useEffect(() => {
+    if (sent) said.current?.focus()
+  }, [sent])
+  if (!sent) return <ChangeEmailForm current={current} onSent={() => setSent(true)} />
+  return (
+    <p ref={said} role="status" tabIndex={-1}>
+      {t('change-email.sent', { email: current })}
+    </p>
+  )
 }
 
 function ChangeEmailForm({ current, onSent }: { current: string; onSent: () => void }) {

@@ -16,7 +16,7 @@ export async function markRead(queryClient: QueryClient, conversationId: string,
   const answer = await write('readChat', { conversation: conversationId, position }).catch(() => null)
   // A message that has come meanwhile is not in the count of the answer: without it, it would never be read.
   if (answer && asked && listed(queryClient, conversationId) === asked) setUnread(queryClient, conversationId, answer.num_unread_messages)
-  else for (const queryKey of counted) void queryClient.invalidateQueries({ queryKey })
+  else for (const queryKey of asked ? counted : counted.slice(0, 1)) void queryClient.invalidateQueries({ queryKey })
 }
 
 /** The conversation in the page's list; the object changes with its row. */

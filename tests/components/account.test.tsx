@@ -147,6 +147,7 @@ describe('the log-in data of a member', () => {
     await tabTo(section.getByRole('button', { name: sentence('change-email.submit') }))
     await userEvent.keyboard('{Enter}')
     await expect.element(section.getByRole('status')).toHaveTextContent(sentence('change-email.sent', { email: 'robin@mail.example' }))
+    await expect.element(section.getByRole('status')).toHaveFocus()
   })
 
   test('each session can be logged out by name, or all others at once', async () => {

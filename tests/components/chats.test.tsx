@@ -8,6 +8,7 @@ import { applyEvent } from '../../client/live/apply-event.ts'
 import { startOutbox } from '../../client/outbox/browser-outbox.ts'
 import { useOutbox } from '../../client/outbox/use-outbox.ts'
 import { expectAccessible } from './accessible.ts'
+import { listen } from './announced.ts'
 import { mount, HttpError } from './mount.tsx'
 import { sentence } from './sentence.ts'
 
@@ -113,8 +114,10 @@ test('a long list can be searched by name and last message, and shows what the m
   await expect.element(getByText('from bea')).toBeVisible()
   await field.fill('jose')
   await expect.element(getByText('Très José')).toBeVisible()
+  const { announced } = listen()
   await field.fill('no such name')
   await expect.element(getByText(sentence('chat-list.search_none', { text: 'no such name' }))).toBeVisible()
+  expect(announced).toContain(sentence('chat-list.search_none', { text: 'no such name' }))
   await field.fill('')
   await expect.element(getByText('from anna')).toBeVisible()
 })

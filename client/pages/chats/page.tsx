@@ -79,11 +79,10 @@ function Chats() {
       )}
       <Unsent listed={entries} />
       <List entries={found} />
-      {found.length === 0 && !pages.some((page) => page.isLoading) && (
-        <p role="status" className={styles.none}>
-          {t('chat-list.search_none', { text: sought.trim() })}
-        </p>
-      )}
+      {/* There before its text, so that this is announced. */}
+      <p role="status" className={styles.none}>
+        {found.length === 0 && !pages.some((page) => page.isLoading) && t('chat-list.search_none', { text: sought.trim() })}
+      </p>
       {more && (
         <div className={styles.more}>
           <Button variant="secondary" busy={pages.at(-1)!.isLoading} busyLabel={t('chat-list.loading')} onClick={() => setShown(shown + 1)}>
