@@ -20,8 +20,8 @@ const packagedNode = join(root, 'node_modules', '.bin', 'node')
  * is a project of vitest.config.ts.
  */
 const lanes = [
-  ['kill', 'components', 'journeys', 'architecture'],
-  ['edge-workerd', 'unit', 'origin', 'client', 'edge']
+  ['kill', 'components', 'journeys', 'client', 'edge', 'architecture'],
+  ['edge-workerd', 'unit', 'origin']
 ]
 const all = lanes.flat()
 /** Only run by name: it needs other browsers, and takes longer than a whole run may. */

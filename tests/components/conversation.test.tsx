@@ -174,7 +174,7 @@ test('a message that comes while the reader is scrolled up is unread until it is
   expect([read(), unread()]).toEqual([[40], 1])
   left.num_unread_messages = 0
   await below.click()
-  // The button is gone then.
+  await expect.element(below).not.toBeInTheDocument()
   await expect.element(page.elementLocator(scroller)).toHaveFocus()
   await expect.poll(read).toEqual([40, 41])
   await expect.poll(unread).toBe(0)
