@@ -31,7 +31,7 @@ const HELP = `npm run moderate -- <command>
   dismiss <report>         takes no action; --reasons are mailed to the reporter
   resolve <report>         ends it because of what was done before; --reasons for the log
   warn <report|member>     --rule and --reasons are mailed to the member
-  suspend <report|member>  the same, --until 2027-01-31
+  suspend <report|member>  the same, --until 2027-01-31 (UTC)
   ban <report|member>      the same; answers every report about the member
   remove <report>          removes the reported message from the conversation, or the copied ones that --messages 3,4 names; --rule and --reasons
                            are mailed to the member
