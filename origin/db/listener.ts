@@ -16,7 +16,6 @@ export interface Listener {
 /** Pauses before the next attempt to connect, in ms: they double. */
 const RECONNECT_MIN = 100
 const RECONNECT_MAX = 5000
-/** How long `close` waits for the notifications given before, in ms. */
 const FLUSH_WAIT = 500
 
 interface Channel {
@@ -24,8 +23,11 @@ interface Channel {
   missed: (() => void) | undefined
 }
 
-/** `url`: of the database itself, not of a transaction pooler. */
-export function createListener(url: string): Listener {
+/**
+ * @param url of the database itself, not of a transaction pooler
+ * @param flushWait how long `close` waits for the notifications given before, in ms
+ */
+export function createListener(url: string, flushWait = FLUSH_WAIT): Listener {
   const channels = new Map<string, Channel>()
   let client: pg.Client | null = null
   let closed = false
@@ -86,7 +88,7 @@ export function createListener(url: string): Listener {
       closed = true
       clearTimeout(timer)
       await connecting
-      await Promise.race([turn, sleep(FLUSH_WAIT, undefined, { ref: false })])
+      await Promise.race([turn, sleep(flushWait, undefined, { ref: false })])
       await client?.end().catch(() => {})
     }
   }
