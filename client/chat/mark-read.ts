@@ -8,15 +8,15 @@ import { moveCounter } from '../session/counters.ts'
  * visit tries again; the polled list corrects the count.
  */
 export async function markRead(queryClient: QueryClient, conversationId: string, position: number): Promise<void> {
-  const counted = [queryOf('getUser').queryKey, queryOf('listChats').queryKey]
+  const [counter, list] = [queryOf('getUser').queryKey, queryOf('listChats').queryKey]
   // An answer in flight would bring the old count back.
-  for (const queryKey of counted) if (queryClient.getQueryData(queryKey)) await queryClient.cancelQueries({ queryKey })
+  for (const queryKey of [counter, list]) if (queryClient.getQueryData(queryKey)) await queryClient.cancelQueries({ queryKey })
   setUnread(queryClient, conversationId, 0)
   const asked = listed(queryClient, conversationId)
   const answer = await write('readChat', { conversation: conversationId, position }).catch(() => null)
   // A message that has come meanwhile is not in the count of the answer: without it, it would never be read.
   if (answer && asked && listed(queryClient, conversationId) === asked) setUnread(queryClient, conversationId, answer.num_unread_messages)
-  else for (const queryKey of asked ? counted : counted.slice(0, 1)) void queryClient.invalidateQueries({ queryKey })
+  else for (const queryKey of asked ? [counter, list] : [counter]) void queryClient.invalidateQueries({ queryKey })
 }
 
 /** The conversation in the page's list; the object changes with its row. */
