@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
@@ -50,7 +51,7 @@ const packages = {
     'react-dom/server',
     'valibot',
     'vitest-browser-react/pure',
-    'zustand'
+    'zustand/react'
   ]
 }
 
@@ -92,7 +93,11 @@ export default defineConfig({
         'components',
         ['components'],
         { browser: inChromium, setupFiles: ['tests/components/setup.ts'], isolate: false },
-        { optimizeDeps: packages, define: { 'process.env.TEST_LONG': JSON.stringify(isLong ? '1' : '') } }
+        {
+          optimizeDeps: packages,
+          resolve: { alias: [{ find: /^zustand$/, replacement: join(import.meta.dirname, 'tests/components/stores.ts') }] },
+          define: { 'process.env.TEST_LONG': JSON.stringify(isLong ? '1' : '') }
+        }
       ),
       suite('journeys', ['journeys'], {
         ...tidy,

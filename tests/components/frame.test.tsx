@@ -1,7 +1,7 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { queryOf } from '../../client/api/queries.ts'
-import { closeSignup, openSignup } from '../../client/state/dialogs.ts'
+import { openSignup } from '../../client/state/dialogs.ts'
 import { profile } from '../client/member-profile.ts'
 import { memberAnswers } from '../client/render-page.tsx'
 import { cleanup } from 'vitest-browser-react/pure'
@@ -112,8 +112,6 @@ test('the title begins with the number of unread messages and new likes, if ther
 })
 
 describe('the empty layout', () => {
-  afterEach(closeSignup)
-
   test('has no navigation, footer or banners, and the sign-up modal can open over it [LAY-7]', async () => {
     const { getByTestId, getByRole } = await mount('/signup', { member: false, tenant: { signups: 'none' } })
     await expect.element(getByRole('heading', { level: 1 })).toBeVisible()

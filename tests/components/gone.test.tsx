@@ -1,7 +1,6 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { applyEvent } from '../../client/live/apply-event.ts'
-import { closeLikeModal, showLikeModal } from '../../client/state/like-modal.ts'
-import { closeReport } from '../../client/state/report.ts'
+import { showLikeModal } from '../../client/state/like-modal.ts'
 import type { Contract } from '../../shared/api/contract.ts'
 import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import { card, conversation, message } from '../client/chat-fixtures.ts'
@@ -19,12 +18,6 @@ const IMAGE = { filename: '/f.webp', thumb_filename: '/t.webp', match: '/m.webp'
 const ANN = card('Ann', { main_image: IMAGE })
 const MATCHED = { ...ANN, likes_you: true, like_new: true, match: true, liked: true, automatic: false, shared_interests: [] }
 const SELLING = { payment_provider: 'sandbox' } as const
-
-// They outlive the page that showed them.
-afterEach(() => {
-  for (let count = 0; count < 5; count++) closeLikeModal()
-  closeReport()
-})
 
 /** A page of the viewer, and a function that makes Ann leave as the server tells it. */
 async function open(path: string) {

@@ -28,7 +28,6 @@ keepInstallOffer()
 afterEach(() => {
   stop()
   stop = () => {}
-  useInstall.setState(useInstall.getInitialState(), true)
   Reflect.deleteProperty(navigator, 'standalone')
 })
 

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { queryOf } from '../../client/api/queries.ts'
 import { showLiveMatch } from '../../client/likes/start-like-modals.ts'
 import { applyEvent } from '../../client/live/apply-event.ts'
-import { closeLikeModal, showLikeModal } from '../../client/state/like-modal.ts'
+import { showLikeModal } from '../../client/state/like-modal.ts'
 import type { Contract } from '../../shared/api/contract.ts'
 import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import { memberAnswers } from '../client/render-page.tsx'
@@ -12,11 +12,6 @@ import { card } from '../client/chat-fixtures.ts'
 import { profile } from '../client/member-profile.ts'
 import { mount, type Api } from './mount.tsx'
 import { sentence } from './sentence.ts'
-
-// The modals outlive the page that showed them.
-afterEach(() => {
-  for (let count = 0; count < 5; count++) closeLikeModal()
-})
 
 const ANN = profile()
 const NOW = '2026-11-20T20:00:00.000Z'

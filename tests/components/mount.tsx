@@ -1,16 +1,15 @@
 import * as v from 'valibot'
 import { expect, vi } from 'vitest'
-import { cleanup, render, renderHook } from 'vitest-browser-react/pure'
+import { cleanup, render } from 'vitest-browser-react/pure'
 import { keepFocus } from '../../client/feedback/keep-focus.ts'
-import { useOutbox } from '../../client/outbox/use-outbox.ts'
 import { OUTBOX_DATABASE, OUTBOX_PREFIX } from '../../client/session/device-keys.ts'
-import { dismissToast, useShownToasts } from '../../client/state/toasts.ts'
 import { CONTRACT, type Contract, type EndpointName } from '../../shared/api/contract.ts'
 import type { Endpoint, EndpointInput, EndpointOutput } from '../../shared/api/endpoint.ts'
 import { ERROR_STATUS, errorBody, type ErrorCode, type ErrorParams, type FieldError } from '../../shared/api/errors.ts'
 import { appOf, memberAnswers, type Visit } from '../client/render-page.tsx'
 import { lostFocus, noFocusYet } from './lost-focus.ts'
 import { resize } from './screen.ts'
+import { emptyStores } from './stores.ts'
 import { doublyPressed } from './toggles.ts'
 
 type Output<N extends EndpointName> = EndpointOutput<Contract[N]> | HttpError
@@ -97,13 +96,9 @@ export async function tidyUp(): Promise<void> {
   if (lost !== null) complaints.push(`The focus was lost with ${lost}`)
   complaints.push(...doublyPressed())
   endSession()
-  // Toasts outlive the page that showed them.
-  const { result } = await renderHook(useShownToasts)
-  for (const { id } of result.current) dismissToast(id)
   await cleanup()
   await outboxesAtRest()
-  // It still has what was refused, and the files share it.
-  useOutbox.setState(null, true)
+  emptyStores()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
   sessionStorage.clear()
@@ -119,7 +114,8 @@ export async function tidyUp(): Promise<void> {
     element.remove()
   }
   scrollTo(0, 0)
-  expect(complaints.splice(0)).toEqual([])
+  // As one text, which a report shows whole.
+  expect(complaints.splice(0).join('\n')).toBe('')
 }
 
 /** An outbox outlives its page: while it still sends, it would tell the next test's, like that of another tab, what it has sent. */

@@ -10,11 +10,9 @@ import { openConversation } from './open-conversation.ts'
 import { sentence } from './sentence.ts'
 
 const ID = 'A'.repeat(22)
-const INITIAL = usePush.getInitialState()
 const POSSIBLE = { capability: true, subscription: false } as const
 
 afterEach(() => {
-  usePush.setState(INITIAL, true)
   document.cookie = 'notices=; Max-Age=0; Path=/'
 })
 
