@@ -79,13 +79,14 @@ function leftOf(removed: Element, records: readonly MutationRecord[]): Element |
 
 function restore(): void {
   const last = trail.at(-1)
+  const page = document.getElementById('content')
   // Nothing is lost if the reader has gone on beyond the end of the page, say.
-  if (document.activeElement !== document.body || !last || isThere(last)) return
+  if (document.activeElement !== document.body || !page || !last || isThere(last)) return
   // From what lay over the page and is closed, the focus goes back to where it was before.
   const spot = trail.findLast(({ layer }) => !layer || layer.matches('[open], :popover-open'))
-  if (!spot) focus(headingAt(document.body))
+  if (!spot) focus(headingAt(document.body, page))
   else if (spot.moved || isThere(spot)) focus(spot.element)
-  else focus(sameIn(spot.near, spot.element) ?? headingAt(spot.near))
+  else focus(sameIn(spot.near, spot.element) ?? headingAt(spot.near, page))
 }
 
 /** Can it have the focus, where it had it? */
@@ -107,8 +108,7 @@ function sameIn(place: Element, { localName }: Element): Element | null {
 }
 
 /** The heading of what is around a place of the page or of a dialog, or the box there that keys scroll, or the heading of the page. */
-function headingAt(place: Element): Element {
-  const page = document.getElementById('content')!
+function headingAt(place: Element, page: Element): Element {
   let around: Element | null = place.closest('main, dialog') ? place : page
   for (; around?.closest('main, dialog'); around = around.parentElement) {
     const headings = [...around.querySelectorAll('h1, h2, h3, [role="region"]')]

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent, type Locator } from 'vitest/browser'
 import { applyEvent } from '../../client/live/apply-event.ts'
 import { showToast } from '../../client/state/toasts.ts'
@@ -160,4 +160,18 @@ test('Tab leads out of the page at its end, and nothing brings it back', async (
   // Longer than the page waits before it brings back what is lost.
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect(document.activeElement).toBe(document.body)
+})
+
+test('a page that is gone as a whole has nowhere to put the focus', async () => {
+  const failed = vi.fn()
+  window.addEventListener('error', failed)
+  onTestFinished(() => window.removeEventListener('error', failed))
+  const { getByRole, unmount } = await mount('/terms', { api: memberApi() })
+  const link = getByRole('main').getByRole('link').first()
+  ;(link.element() as HTMLElement).focus()
+  await expect.element(link).toHaveFocus()
+  await unmount()
+  // Longer than the page waits before it brings back what is lost.
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(failed).not.toHaveBeenCalled()
 })
