@@ -62,14 +62,14 @@ const packages = {
 const production = { env: { NODE_ENV: 'production' } }
 const compiled = { oxc: { jsx: { development: false } } } as const
 
-/** One project a suite; bin/test.mjs runs them all at once. */
+/** One project a suite; bin/test.mjs runs them all in one process. */
 export default defineConfig({
   plugins: [react(), compiledMessages()],
   test: {
     pool: 'forks',
     environment: 'node',
     execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=64'],
-    // The whole run is two at once (bin/test.mjs), on two processors: some tests wait, and the others go on.
+    // As many as processors. Browsers, servers and databases come on top: with four, the same tests took half again as much processor time.
     maxWorkers: 2,
     // Guards against a test that hangs; none expects to be done by then.
     testTimeout: 90_000,

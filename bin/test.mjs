@@ -2,28 +2,21 @@
 // the uncommitted change reaches; anything else is passed on to vitest. `--count` runs none and prints the last line of the run before.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, dirname, join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const reports = join(root, '.reports')
+const report = join(reports, 'tests.json')
 // Also for a caller with an older system Node.
 const packagedNode = join(root, 'node_modules', '.bin', 'node')
 
-/**
- * The whole run is two processes at once, each taking its suites one after another: loaded modules are reused only by the next file of the same
- * suite, and journeys leave a processor idle now and then. A third worker in either makes it slower, because the processors share caches. Each name
- * is a project of vitest.config.ts.
- */
-const lanes = [
-  ['kill', 'components', 'journeys', 'client', 'edge', 'architecture'],
-  ['edge-workerd', 'unit', 'origin']
-]
-const all = lanes.flat()
+/** Every suite of the whole run, each the name of a project in vitest.config.ts; tests/order.ts says which comes first. */
+const all = ['edge-workerd', 'kill', 'components', 'journeys', 'client', 'unit', 'origin', 'edge', 'architecture']
 /** Only run by name: it needs other browsers, and takes longer than a whole run may. */
 const apart = ['engines']
 const known = [...all, ...apart]
@@ -34,8 +27,8 @@ const runLimit = (process.env.TEST_LONG ? 180 : 45) * 60_000
 /** Databases, browsers and pictures create and delete tens of thousands of files: in memory if there is room. */
 const temporary = existsSync('/dev/shm') && statfsSync('/dev/shm').bsize * statfsSync('/dev/shm').bavail > 4e9 ? '/dev/shm' : tmpdir()
 const NO_REPORT = { testResults: [], success: false, numPassedTests: 0 }
-/** What each run last wrote to stderr, by its first suite. */
-const complaints = new Map()
+/** What the run last wrote to stderr. */
+let complaints = ''
 
 const given = process.argv.slice(2)
 const suites = given.filter((arg) => known.includes(arg))
@@ -44,11 +37,9 @@ const options = given.filter((arg) => !known.includes(arg) && arg !== '--count')
 if (!given.includes('--count')) {
   rmSync(reports, { recursive: true, force: true })
   mkdirSync(reports, { recursive: true })
-  const whole = suites.length === 0 && options.length === 0
-  const some = suites.length > 0 ? suites : options.includes('--changed') ? quick() : all
-  await Promise.all((whole ? lanes : [some]).map(run))
+  await run(suites.length > 0 ? suites : options.includes('--changed') ? quick() : all)
 }
-const { bySuite, passed, failed, broken } = readReports()
+const { bySuite, passed, failed, broken } = readReport()
 // Printed last, for logs of which only the end is kept.
 for (const name of broken) console.log(`failed: ${name}`)
 console.table(bySuite)
@@ -59,9 +50,9 @@ function quick() {
   return all.filter((name) => !built.includes(name))
 }
 
-/** Runs suites in one process of vitest, whose report is named after the first of them. */
+/** Runs suites in one process of vitest. */
 async function run(names) {
-  const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${join(reports, `${names[0]}.json`)}`]
+  const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const args = [
     join(root, 'node_modules', 'vitest', 'vitest.mjs'),
     'run',
@@ -81,16 +72,22 @@ async function run(names) {
   })
   vitest.stderr.on('data', (text) => {
     process.stderr.write(text)
-    complaints.set(names[0], `${complaints.get(names[0]) ?? ''}${text}`.slice(-20_000))
+    complaints = `${complaints}${text}`.slice(-20_000)
   })
   const closed = once(vitest.stderr, 'close')
   const [code, signal] = await once(vitest, 'exit')
   // What it said last is still to be read, unless a process that it left behind keeps the pipe open.
   await Promise.race([closed, sleep(1000, undefined, { ref: false })])
   vitest.stderr.destroy()
-  if (code !== 0) console.log(`The run of ${names.join(', ')} ended with ${code ?? signal}`)
-  // A run that ended before its report counts as a failure.
-  if (!existsSync(join(reports, `${names[0]}.json`))) writeFileSync(join(reports, `${names[0]}.json`), JSON.stringify(NO_REPORT))
+  if (code === 0) return
+  console.log(`The run of ${names.join(', ')} ended with ${code ?? signal}`)
+  // Also one that ended before its report, and one whose report knows nothing of an error outside the tests.
+  writeFileSync(report, JSON.stringify({ ...stored(), success: false }))
+}
+
+/** The report of the last run. */
+function stored() {
+  return existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : NO_REPORT
 }
 
 /** The first lines of a failure's messages: enough to know what was expected and where. */
@@ -99,36 +96,30 @@ function shorten(text) {
 }
 
 /** A file that did not load and an error outside the tests count as one failure each, so that nothing is skipped silently; so does a run without a test. */
-function readReports() {
-  const all = existsSync(reports)
-    ? readdirSync(reports).map((name) => [name, JSON.parse(readFileSync(join(reports, name), 'utf8'))])
-    : [['nothing', NO_REPORT]]
+function readReport() {
+  const { testResults, success, numPassedTests } = stored()
   const bySuite = {}
   const broken = []
-  let [passed, failed] = [0, 0]
-  for (const [file, { testResults, success, numPassedTests }] of all) {
-    let failures = 0
-    for (const { name, status, assertionResults, startTime, endTime } of testResults) {
-      const suite = relative(join(root, 'tests'), name).split(/[/\\]/, 1)[0]
-      const row = (bySuite[suite] ??= { passed: 0, failed: 0, skipped: 0, seconds: 0 })
-      const count = (wanted) => assertionResults.filter((test) => test.status === wanted).length
-      const bad = Math.max(count('failed'), status === 'failed' ? 1 : 0)
-      row.passed += count('passed')
-      row.failed += bad
-      row.skipped += assertionResults.length - count('passed') - count('failed')
-      row.seconds += Math.round((endTime - startTime) / 1000)
-      failures += bad
-      if (bad > 0) broken.push(relative(root, name))
-      for (const { status, fullName, failureMessages } of assertionResults)
-        if (status === 'failed') broken.push(`${relative(root, name)} > ${fullName}\n${shorten(failureMessages.join('\n'))}`)
-    }
-    const wanted = numPassedTests > 0 || options.includes('--changed')
-    passed += numPassedTests
-    failed += success && wanted ? failures : Math.max(failures, 1)
-    if (failures > 0 || (success && wanted)) continue
-    const first = basename(file, '.json')
-    const said = stripVTControlCharacters(complaints.get(first) ?? '').trim()
-    broken.push(`${first} and what runs with it, outside the tests\n${said.split('\n').slice(-40).join('\n')}`)
+  let failures = 0
+  for (const { name, status, assertionResults, startTime, endTime } of testResults) {
+    const suite = relative(join(root, 'tests'), name).split(/[/\\]/, 1)[0]
+    const row = (bySuite[suite] ??= { passed: 0, failed: 0, skipped: 0, seconds: 0 })
+    const count = (wanted) => assertionResults.filter((test) => test.status === wanted).length
+    const bad = Math.max(count('failed'), status === 'failed' ? 1 : 0)
+    row.passed += count('passed')
+    row.failed += bad
+    row.skipped += assertionResults.length - count('passed') - count('failed')
+    row.seconds += Math.round((endTime - startTime) / 1000)
+    failures += bad
+    if (bad > 0) broken.push(relative(root, name))
+    for (const { status, fullName, failureMessages } of assertionResults)
+      if (status === 'failed') broken.push(`${relative(root, name)} > ${fullName}\n${shorten(failureMessages.join('\n'))}`)
   }
-  return { bySuite, passed, failed, broken }
+  const whole = success && (numPassedTests > 0 || options.includes('--changed'))
+  if (!whole && failures === 0) {
+    failures = 1
+    const said = stripVTControlCharacters(complaints).trim()
+    broken.push(`outside the tests\n${said.split('\n').slice(-40).join('\n')}`)
+  }
+  return { bySuite, passed: numPassedTests, failed: failures, broken }
 }
