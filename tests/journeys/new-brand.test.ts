@@ -101,9 +101,10 @@ test('a member of a brand that closes still gets in, finds the way to all that i
   await page.goto(at('embers', '/members?lang=en'))
   await page.getByRole('heading', { level: 1 }).waitFor()
 
+  // A page that is still open would be refused what it requests next, such as its stream.
+  await page.goto('about:blank')
   await fromFluwijn({ name: 'Embers', status: 'gone' }, 'embers')
   await pageUntil((_, html) => html.includes('closed-notice'), 'embers')
-  refused.length = 0
   await page.goto(at('embers', '/members'))
   await page.getByRole('heading', { level: 1, name: 'Embers has closed' }).waitFor()
   await page.getByRole('link', { name: 'Your payments' }).click()
@@ -121,7 +122,7 @@ test('a member of a brand that closes still gets in, finds the way to all that i
   await dialog.getByLabel('Your password', { exact: true }).fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Delete my account' }).click()
   await page.waitForURL('**/account-deleted?done=1')
-  expect(refused).toEqual([])
+  expect(refused.join(' ')).toBe('')
   // The closed page itself is answered 410, and what is requested at the moment the session ends 403: the console repeats both.
   person.complaints.splice(0, person.complaints.length, ...person.complaints.filter((text) => !/\b(?:410|403)\b/.test(text)))
   expectQuiet(person)
