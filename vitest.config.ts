@@ -69,7 +69,7 @@ export default defineConfig({
     pool: 'forks',
     environment: 'node',
     execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=64'],
-    // As many as processors. Browsers, servers and databases come on top: with four, the same tests took half again as much processor time.
+    // As many as processors: browsers, servers and databases come on top.
     maxWorkers: 2,
     // Guards against a test that hangs; none expects to be done by then.
     testTimeout: 90_000,
