@@ -35,7 +35,7 @@ const OPEN = 1
 const CLOSED = 2
 /** Longest pause between two attempts: 1, 2, 4, 8, 16 s, then this rhythm. */
 const LONGEST = 4
-/** The server sends something every 15 s; a stream that is silent for longer than this is dead without an error. In ms. */
+/** The server sends something at least every 20 s; a stream that is silent for longer than this is dead without an error. In ms. */
 const SILENCE = 45_000
 const LOOK_EVERY = 15_000
 

@@ -4,6 +4,7 @@ import type { Passing } from './hub.ts'
 import type { Viewer } from '../http/handler.ts'
 import { look } from './look.ts'
 import { eventsAfter } from './store.ts'
+import { repeat } from './timer-wheel.ts'
 
 /** Who listens, and from which event. */
 export interface Listener {
@@ -18,7 +19,7 @@ export interface Listener {
 }
 
 /** Real milliseconds between checks of the counter (a wake may be lost) and between heartbeats: a stream has something to read every twenty seconds. */
-export const PACE = { look: 5000, ping: 15_000 }
+export const PACE = { look: 5000, ping: 18_000 }
 
 /** Events read at once. */
 const BATCH = 50
@@ -155,17 +156,15 @@ function createSource(
     begun = true
     // The number goes out first, so that a reader that loses the connection before the first event knows where it was.
     send(`retry: 2000\n: open\n\nid: ${last}\nevent: ping\ndata: {}\n\n`)
-    const looking = setInterval(() => {
-      lookDue = true
-      void run()
-    }, pace.look)
-    // A reader that takes nothing gets no heartbeat either; its connection breaks by itself.
-    const pinging = setInterval(() => isFull() || send('event: ping\ndata: {}\n\n'), pace.ping)
     signal.addEventListener('abort', end)
     undo.push(
       deps.events.subscribe(viewer.id, { wake, tell: sendPassing, end }),
-      () => clearInterval(looking),
-      () => clearInterval(pinging),
+      repeat(pace.look, () => {
+        lookDue = true
+        void run()
+      }),
+      // A reader that takes nothing gets no heartbeat either; its connection breaks by itself.
+      repeat(pace.ping, () => isFull() || send('event: ping\ndata: {}\n\n')),
       () => signal.removeEventListener('abort', end)
     )
     if (signal.aborted) end()
