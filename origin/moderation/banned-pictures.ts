@@ -8,22 +8,35 @@ import { keyedBands, sameBands } from '../photos/keyed-bands.ts'
 
 type Keyed = Pick<Deps, 'secrets'>
 
-/** A member is banned: their pictures are recognised in the pool for a year, however often they are uploaded under other names. */
+/** Photos sent in conversations that are kept, the newest: all that is kept is compared with every upload. */
+const SENT_MAX = 50
+
+/**
+ * A member is banned: their pictures are recognised in the pool for a year, however often they are uploaded under other names. At the erasure, the
+ * year begins again, also for photos whose conversations were deleted since the ban.
+ */
 export async function keepBannedPictures(deps: Keyed, db: Db, { id, pool }: Pick<MemberRow, 'id' | 'pool'>, now: Date): Promise<void> {
-  await forgetBannedPictures(db, id)
-  const photos = await db
-    .selectFrom('photos')
-    .select('dhash')
-    .distinct()
-    .where('member_id', '=', id)
-    .where('dhash', 'is not', null)
-    .execute()
-  if (photos.length === 0) return
   const kept_until = new Date(now.getTime() + KEPT_DAYS.ban * 24 * 3600 * 1000)
+  const kept = await db.updateTable('banned_pictures').set({ kept_until }).where('member_id', '=', id).returning('bands').execute()
+  const known = new Set(kept.map(({ bands }) => bands.join()))
+  const all = (await selectLooks(db, id)).map((dhash) => keyedBands(deps, 'banned', pool, dhash))
+  const unknown = all.filter((bands) => !known.has(bands.join()))
+  if (unknown.length === 0) return
   await db
     .insertInto('banned_pictures')
-    .values(photos.map(({ dhash }) => ({ pool, bands: keyedBands(deps, 'banned', pool, dhash!), member_id: id, kept_until })))
+    .values(unknown.map((bands) => ({ pool, bands, member_id: id, kept_until })))
     .execute()
+}
+
+/** What a member's photos look like: those of the profile, and those sent in conversations. */
+async function selectLooks(db: Db, member: number): Promise<string[]> {
+  const { rows } = await sql<{ dhash: string }>`
+    select dhash from photos where member_id = ${member} and dhash is not null
+    union (
+      select dhash from chat_photos where sender_id = ${member} and dhash is not null
+      group by dhash order by max(created_at) desc limit ${SENT_MAX}
+    )`.execute(db)
+  return rows.map(({ dhash }) => dhash)
 }
 
 /** The ban is over. */

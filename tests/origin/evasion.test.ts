@@ -7,6 +7,7 @@ import { keepBannedAddress, readmitAddress } from '../../origin/moderation/banne
 import { selectQueue } from '../../origin/moderation/queue.ts'
 import * as verbs from '../../origin/moderation/verbs.ts'
 import { KEPT_DAYS } from '../../shared/rules/retention.ts'
+import { sendPhoto, write } from '../fixtures/acts.ts'
 import { aSignUp } from '../fixtures/inputs.ts'
 import { PASSWORD, tokenOf, type TestMember } from '../fixtures/origin.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
@@ -216,6 +217,33 @@ test('the marks of pictures outlive the erased account of a banned member, for a
   expect(await seen()).toBe('active')
   await runSweeps(origin.deps)
   expect(await origin.deps.db.selectFrom('banned_pictures').selectAll().execute()).toEqual([])
+})
+
+/** A member who has sent a picture in a conversation that the other one has deleted, so that it goes with its sender. */
+async function aSender(picture: Uint8Array): Promise<TestMember> {
+  const [scam, other] = [await origin.aMember({ language: 'en' }), await origin.aMember()]
+  await write(origin, scam, other, 'Hi')
+  const { conversation_id: conversation } = await write(origin, other, scam, 'Hello')
+  await sendPhoto(origin, scam, other, { picture })
+  await origin.call('deleteChat', { as: other, body: { conversation } })
+  return scam
+}
+
+test('so do the marks of the pictures that they only sent in conversations, and end with the ban', async () => {
+  await origin.publish({ id: 'velvet', photo_moderation: 'after' })
+  const statusOf = async (picture: Uint8Array) =>
+    (await origin.call('addPhoto', { as: await origin.aMember(), body: picture })).body.photos[0]!.status
+  const [erased, there, warned] = [await aPicture(), await aPicture(), await aPicture()]
+  await anErasedAddress('ban', await aSender(erased))
+  await anErasedAddress('warn', await aSender(warned))
+  const { id: about } = await aSender(there)
+  const order = { about, measure: 'ban', rule: 'money', reasons: 'No.', until: null, author: 'mia' } as const
+  await inUnitOfWork(origin.deps, (unit) => verbs.takeMeasure(unit, order))
+  expect([await statusOf(erased), await statusOf(there), await statusOf(warned)]).toEqual(['pending', 'pending', 'active'])
+  await inUnitOfWork(origin.deps, (unit) => verbs.unban(unit, { member: about, author: 'mia', reason: 'A mistake.' }))
+  expect(await statusOf(there)).toBe('active')
+  origin.advance(KEPT_DAYS.ban * DAY)
+  expect(await statusOf(erased)).toBe('active')
 })
 
 test('an account that was only warned leaves no mark', async () => {

@@ -35,12 +35,13 @@ async function erase(deps: Deps, { id, now }: { id: number; now: Date }): Promis
     // Another process has erased the member, or the member has come back.
     if (!member || !isErasable(member, now)) return false
     await deleteTraces(deps, db, member, contacts)
-    const partners = await selectPartners(db, id)
-    await leaveConversations(db, id, partners, partners.length > 0 ? await insertPlaceholder(db, member, now) : null)
+    // Before the conversations go, and the photos in them.
     if (member.deleted_status && accountMay(member.deleted_status, 'keep_mailbox')) {
       await keepBannedAddress(deps, db, member, now)
       await keepBannedPictures(deps, db, member, now)
     }
+    const partners = await selectPartners(db, id)
+    await leaveConversations(db, id, partners, partners.length > 0 ? await insertPlaceholder(db, member, now) : null)
     await takeLeftCredits(db, member, now)
     await removeMember(db, id)
     await tellContacts(unit, contacts)
