@@ -30,7 +30,7 @@ const agreedIn = ({ credits }: Sending['query']): Agreed => ({ credits, toFictio
  * fictional), `invalid` (it looks like one that was refused, or like one of a banned member), and those of `appendMessage`.
  */
 export async function sendPhoto(context: Sending, picture: KeptPicture): Promise<Sent> {
-  return await orRemoveFiles(context, picture.publicId, () => sendKept(context, picture))
+  return await orRemoveFiles(context, [picture.publicId], () => sendKept(context, picture))
 }
 
 async function sendKept(context: Sending, { publicId, dhash, ratio }: KeptPicture): Promise<Sent> {

@@ -16,7 +16,7 @@ type Adding = Pick<MemberContext<'addPhoto'>, 'db' | 'deps' | 'viewer' | 'tenant
  * was refused or belongs to someone banned. Throws `photo_limit`.
  */
 export async function addPhoto(context: Adding & UnitOfWork, picture: KeptPicture): Promise<void> {
-  await orRemoveFiles(context, picture.publicId, () => insertKept(context, picture))
+  await orRemoveFiles(context, [picture.publicId], () => insertKept(context, picture))
 }
 
 async function insertKept(context: Adding & UnitOfWork, { publicId, dhash }: KeptPicture): Promise<void> {

@@ -65,16 +65,23 @@ export function removeFilesSoon(deps: Stores & Pick<Deps, 'log'>, publicId: stri
 }
 
 /**
- * Does what takes the files of a loose photo, and removes them soon if it doesn't: a member who is refused again and again must not fill
+ * Does what takes the files of loose photos, and removes those soon that it doesn't take: a member who is refused again and again must not fill
  * the store until the sweep comes.
  */
-export async function orRemoveFiles<T>({ deps, afterCommit }: UnitOfWork, publicId: string, work: () => Promise<T>): Promise<T> {
-  afterCommit(() => removeFilesSoon(deps, publicId))
+export async function orRemoveFiles<T>(
+  { deps, afterCommit }: UnitOfWork,
+  publicIds: readonly string[],
+  work: () => Promise<T>
+): Promise<T> {
+  const removeSoon = () => {
+    for (const publicId of publicIds) removeFilesSoon(deps, publicId)
+  }
+  afterCommit(removeSoon)
   try {
     return await work()
   } catch (error) {
     // Not awaited: it waits for this transaction, which may have taken them. After any other error the transaction may run again.
-    if (error instanceof HttpError) removeFilesSoon(deps, publicId)
+    if (error instanceof HttpError) removeSoon()
     throw error
   }
 }

@@ -11,8 +11,19 @@ const GIVEN_UP = sql<Date>`'-infinity'::timestamptz`
 
 /** Takes a photo off the list of files to be deleted, to make it someone's; false if they have been given up or are gone. */
 export async function claimLoose(db: Db, publicId: string): Promise<boolean> {
-  const result = await db.deleteFrom('loose_photos').where('public_id', '=', publicId).where('due_at', '>', GIVEN_UP).executeTakeFirst()
-  return result.numDeletedRows > 0n
+  return (await claimAllLoose(db, [publicId])).size > 0
+}
+
+/** The same with several; returns those that were taken. */
+export async function claimAllLoose(db: Db, publicIds: readonly string[]): Promise<Set<string>> {
+  if (publicIds.length === 0) return new Set()
+  const rows = await db
+    .deleteFrom('loose_photos')
+    .where('public_id', 'in', publicIds)
+    .where('due_at', '>', GIVEN_UP)
+    .returning('public_id')
+    .execute()
+  return new Set(rows.map((row) => row.public_id))
 }
 
 /** Held by `npm run backup` while it copies the files that its rows name. An arbitrary number. */

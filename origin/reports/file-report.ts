@@ -1,64 +1,45 @@
-import { createHash } from 'node:crypto'
 import { answerDue } from '../../shared/rules/deadlines.ts'
 import { takeOfDay } from '../accounts/daily-quota.ts'
 import { newReference } from '../db/reference.ts'
-import type { MemberContext } from '../http/handler.ts'
+import type { Evidence } from '../db/tables/reports.ts'
 import { HttpError } from '../http/http-error.ts'
 import { lockMembers } from '../members/lock-members.ts'
-import { copyPhoto, orRemoveFiles } from '../photos/files.ts'
-import { claimLoose } from '../photos/loose-store.ts'
+import { orRemoveFiles } from '../photos/files.ts'
 import { blockFound } from '../safety/block-member.ts'
-import { copyMessages, copyProfile } from './evidence.ts'
+import { claimCopies, type Copied } from './copy-photos.ts'
+import { copyMessages, copyProfile, photosSent, selectReported, withCopy } from './evidence.ts'
 import { findReported, type Reported } from './find-reported.ts'
 import { mailReceipt, mailSupport } from './report-mails.ts'
+import { DAY_MAX, digestOf, quotaOf, type Reporting } from './reporting.ts'
 import { findByDigest, insertReport, type Report } from './store.ts'
-
-/** Reports per day by one member: more than anyone meets, too few to fill the queue. */
-const DAY_MAX = 20
-
-type Context = MemberContext<'fileReport'>
-
-/** A photo and its copy, made before the transaction. */
-export type Copied = { of: string; copy: string } | null
-
-/** Copies the photo that the report is about. Throws `not_found` like the report itself. */
-export async function copyReportedPhoto(context: Context): Promise<Copied> {
-  const { photo } = await findReported(context)
-  if (photo === null) return null
-  const copy = await copyPhoto(context.deps, photo, context.now)
-  return copy === null ? null : { of: photo, copy }
-}
 
 /**
  * Stores a report with copies of what it is about, mails the reporter its reference, and blocks the member if that was asked for. The same report
  * again on the same day changes nothing. Throws `not_found`, and `limit_reached` after twenty a day.
  */
-export async function fileReport(context: Context, copied: Copied): Promise<Report> {
-  return await (copied ? orRemoveFiles(context, copied.copy, () => file(context, copied)) : file(context, null))
+export async function fileReport(context: Reporting, copied: Copied): Promise<Report> {
+  return await orRemoveFiles(context, [...copied.copies.values()], () => file(context, copied))
 }
 
-async function file(context: Context, copied: Copied): Promise<Report> {
+async function file(context: Reporting, copied: Copied): Promise<Report> {
   const { db, viewer, body } = context
   const reported = await findReported(context)
   await lockMembers(db, [viewer.id, reported.member.id])
-  const day = context.now.toISOString().slice(0, 10)
-  // What is copied is part of the key: a report made before the block on the same day has no messages.
-  const about = { ...body, block: null, messages: reported.conversation?.public_id }
-  const digest = digestOf([viewer.public_id, reported.member.public_id, day, about])
+  const digest = digestOf(context, reported)
   const report = (await findByDigest(db, digest)) ?? (await insertNew(context, reported, copied, digest))
   if (body.block) await blockFound(context, reported.member.id)
   return report
 }
 
-async function insertNew(context: Context, { member, surface, conversation, message }: Reported, copied: Copied, digest: Buffer) {
+async function insertNew(context: Reporting, { member, surface, conversation, message }: Reported, copied: Copied, digest: Buffer) {
   const { db, tenant, pool, viewer, body, language, now } = context
-  if (!(await takeOfDay(context, `report\n${viewer.public_id}`, DAY_MAX))) throw new HttpError('limit_reached')
-  // A sweep may have deleted it if the transaction waited for very long.
-  const photo = copied && (await claimLoose(db, copied.copy)) ? copied : null
-  const evidence = {
+  if (!(await takeOfDay(context, quotaOf(viewer), DAY_MAX))) throw new HttpError('limit_reached')
+  const messages = conversation ? await selectReported(db, conversation, message) : []
+  const copies = await claimCopies(db, copied, [copied.photo, ...photosSent(messages, viewer.id)])
+  const evidence: Evidence = {
     profile: copyProfile(member),
-    photo,
-    messages: conversation ? await copyMessages(db, viewer.id, conversation, message) : []
+    photo: withCopy(copied.photo, copies),
+    messages: copyMessages(messages, viewer.id, message, copies)
   }
   const report = await insertReport(
     db,
@@ -77,13 +58,9 @@ async function insertNew(context: Context, { member, surface, conversation, mess
       created_at: now,
       due_at: answerDue(body.kind, now)
     },
-    photo?.copy ?? null
+    [...copies.values()]
   )
   await mailReceipt(context, report, viewer)
   await mailSupport(context, { ...report, due: report.due_at })
   return report
-}
-
-function digestOf(of: unknown): Buffer {
-  return createHash('sha256').update(JSON.stringify(of)).digest()
 }

@@ -12,9 +12,11 @@ export async function findByDigest(db: Db, digest: Buffer): Promise<Report | und
   return await db.selectFrom('reports').selectAll().where('digest', '=', digest).executeTakeFirst()
 }
 
-export async function insertReport(db: Db, report: Insertable<ReportsTable>, copiedPhoto: string | null): Promise<Report> {
+/** @param copies public ids of copied photos */
+export async function insertReport(db: Db, report: Insertable<ReportsTable>, copies: readonly string[]): Promise<Report> {
   const row = await db.insertInto('reports').values(report).returningAll().executeTakeFirstOrThrow()
-  if (copiedPhoto !== null) await db.insertInto('report_photos').values({ public_id: copiedPhoto, report_id: row.id }).execute()
+  const photos = copies.map((public_id) => ({ public_id, report_id: row.id }))
+  if (photos.length > 0) await db.insertInto('report_photos').values(photos).execute()
   return row
 }
 

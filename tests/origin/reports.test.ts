@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { eraseMembers } from '../../origin/accounts/life-cycle/erase-members.ts'
 import { newPublicId } from '../../origin/db/public-id.ts'
 import { runSweeps } from '../../origin/jobs/sweeps.ts'
+import { show } from '../../origin/moderation/show.ts'
+import { removeLooseFiles } from '../../origin/photos/files.ts'
 import { photoKey } from '../../origin/photos/photo-key.ts'
 import { KEPT_DAYS } from '../../shared/rules/retention.ts'
-import { block, report, unblock, write } from '../fixtures/acts.ts'
+import { block, report, sendPhoto, unblock, write } from '../fixtures/acts.ts'
 import { PASSWORD } from '../fixtures/origin.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { photosAt } from '../fixtures/photos.ts'
@@ -63,6 +65,66 @@ test('a report keeps profile, photo and messages as they were, whatever its subj
   await runSweeps(origin.deps)
   expect(await copyOf(row.evidence.photo!.copy)).toBeNull()
   await expect(kept(reference)).rejects.toThrow()
+})
+
+test('a report of a conversation keeps the photos that its subject has sent in it, as long as the rest', async () => {
+  const [anna, bob] = [await origin.aMember(), await origin.aMember()]
+  await write(origin, anna, bob, 'Hello')
+  const { conversation_id: conversation } = await write(origin, bob, anna, 'Hello, you')
+  for (const [from, to] of [
+    [bob, anna],
+    [anna, bob],
+    [bob, anna]
+  ] as const)
+    await sendPhoto(origin, from, to)
+  const { reference } = await report(origin, anna, bob, { member: undefined, conversation, kind: 'intimate_picture' })
+  const sent = await origin.deps.db.selectFrom('chat_photos').select('public_id').where('sender_id', '=', bob.row.id).execute()
+  expect(await origin.call('takeBackMessage', { as: bob, body: { conversation, position: 5 } })).toMatchObject({ status: 200 })
+  for (const as of [anna, bob]) await origin.call('deleteChat', { as, body: { conversation } })
+  await removeLooseFiles(origin.deps)
+
+  // What a moderator is shown, with the names under which the files are written.
+  const { evidence } = (await show(origin.deps.db, reference)) as unknown as Awaited<ReturnType<typeof kept>>
+  const copied = evidence.messages.map(({ photo }) => photo)
+  expect(copied).toEqual([undefined, undefined, expect.anything(), undefined, expect.anything()])
+  const copies = copied.flatMap((photo) => photo ?? [])
+  expect(copies.map(({ of }) => of).sort()).toEqual(sent.map((row) => row.public_id).sort())
+  for (const { of, copy } of copies) {
+    expect([await copyOf(of), await copyOf(copy)]).toEqual([null, expect.anything()])
+    expect((await origin.send(`/media/${copy}/full.webp`, { tenant: 'velvet' })).status).toBe(404)
+  }
+
+  const decided = { decided_at: origin.now(), outcome: 'acted' } as const
+  await origin.deps.db.updateTable('reports').set(decided).where('reference', '=', reference).execute()
+  origin.advance((KEPT_DAYS.report - 1) * DAY)
+  await runSweeps(origin.deps)
+  for (const { copy } of copies) expect(await copyOf(copy)).not.toBeNull()
+  origin.advance(2 * DAY)
+  for (let times = 0; times < 2; times++) await runSweeps(origin.deps)
+  for (const { copy } of copies) expect(await copyOf(copy)).toBeNull()
+})
+
+test('a photo that is reported itself is copied once, with the others around it', async () => {
+  const [anna, bob] = [await origin.aMember(), await origin.aMember()]
+  await write(origin, anna, bob, 'Hello')
+  const { conversation_id: conversation } = await write(origin, bob, anna, 'Hello, you')
+  for (let times = 0; times < 2; times++) await sendPhoto(origin, bob, anna)
+  const { messages } = (await origin.call('getChat', { as: anna, query: { conversation } })).body
+  const about = { member: undefined, conversation, message: messages.at(-1)!.id }
+  const before = await photosAt(origin).loose()
+  const { evidence, id } = await kept((await report(origin, anna, bob, about)).reference)
+  const [other, itself] = evidence.messages.flatMap(({ photo }) => photo ?? [])
+  expect([other!.of === itself!.of, itself]).toEqual([false, evidence.photo])
+  const files = await origin.deps.db.selectFrom('report_photos').select('public_id').where('report_id', '=', id).execute()
+  expect(files.map((file) => file.public_id).sort()).toEqual([other!.copy, itself!.copy].sort())
+  // Sent again, nothing is copied for it, nor for a report that is one too many.
+  for (let count = 1; count < 20; count++) await report(origin, anna, bob, { text: String(count) })
+  const put = vi.spyOn(origin.deps.media, 'put')
+  await report(origin, anna, bob, about)
+  const last = { conversation, kind: 'spam', text: 'One too many', block: false } as const
+  expect((await origin.call('fileReport', { as: anna, body: last })).body.error?.code).toBe('limit_reached')
+  expect([await photosAt(origin).loose(), put.mock.calls]).toEqual([before, []])
+  put.mockRestore()
 })
 
 test('the reporter is mailed number and deadline, the support the reason, and no mail says who or what', async () => {

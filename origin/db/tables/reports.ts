@@ -8,9 +8,15 @@ import type { Instant } from './columns.ts'
 export interface Evidence {
   /** The profile with all its texts, also those that its owner hides. */
   profile: Record<string, unknown>
-  /** Public id of the photo that was copied, and of its copy (report_photos); null if there is none. */
-  photo: { of: string; copy: string } | null
+  /** The photo that it is about; null if there is none. */
+  photo: CopiedPhoto | null
   messages: readonly CopiedMessage[]
+}
+
+/** Public id of a photo that was copied, and of its copy (report_photos). */
+export interface CopiedPhoto {
+  of: string
+  copy: string
 }
 
 export interface CopiedMessage {
@@ -21,6 +27,8 @@ export interface CopiedMessage {
   text: string
   /** What the message was besides its text. */
   content?: StoredContent
+  /** Its photo, if the reported member sent it. */
+  photo?: CopiedPhoto
   /** Who wrote it in the name of a fictional profile. */
   author?: Author
   /** The message that was reported. */
