@@ -9,6 +9,7 @@ import { runQueries, NO_ANSWERS, type Answers } from './answers.ts'
 import { bootSkeleton } from './boot.ts'
 import { brandOf } from './brand.ts'
 import { encode, pageParts, wholePage, withCookies } from './compose.ts'
+import { endForReader } from './error-page.ts'
 import { NOT_FOUND, pageKeyOf } from './page-key.ts'
 import { memberPreview } from './preview.ts'
 import { redirect } from './redirect.ts'
@@ -52,14 +53,15 @@ export async function livePage(context: VisitorContext, match: RouteMatch | null
   const answer = { status: found ? 200 : 404, headers }
   if (known) return new Response(encode(head + (await rest(missing ? NO_ANSWERS : known, null)), deps), answer)
   const begin = head + bootSkeleton(match?.route.layout ?? 'default', visitor.record.settings.name)
-  const failed = (error: unknown) => {
-    deps.log({ level: 'error', id: visitor.requestId, error: String(error) })
-    throw error
+  const restOrError = async () => {
+    try {
+      return await rest(await asked, null)
+    } catch (error) {
+      deps.log({ level: 'error', id: visitor.requestId, error: String(error) })
+      return await endForReader(visitor)
+    }
   }
-  return new Response(
-    inTwo(begin, async () => rest(await asked, null).catch(failed), deps),
-    answer
-  )
+  return new Response(inTwo(begin, restOrError, deps), answer)
 }
 
 /** Sends what is known, and the rest as soon as it is. */

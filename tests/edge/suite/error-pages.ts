@@ -2,19 +2,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EdgeUnderTest, StartEdge } from '../../fixtures/edge.ts'
 import { CARD, FULL_PROFILE } from '../../fixtures/fake-origin.ts'
 import { BASE, posted } from '../../fixtures/form-origin.ts'
+import { memberCookie } from '../../fixtures/member-cookie.ts'
 import { sentence } from '../../fixtures/sentence.ts'
 
 const READER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-language': 'de' }
 const PROFILE = `/members/${CARD.id}`
+
+/** Rendering this profile throws. */
+const unrenderable = () => Response.json({ member: { ...FULL_PROFILE, looking_for: null }, blocked: null, now: '' })
 
 export function errorPageTests(start: StartEdge): void {
   describe('an error of the edge', () => {
     let edge: EdgeUnderTest
     beforeAll(async () => {
       edge = await start({
-        origin: ({ path }) =>
-          // Rendering this profile throws.
-          path === '/api/member.php' ? Response.json({ member: { ...FULL_PROFILE, looking_for: null }, blocked: null, now: '' }) : undefined
+        origin: ({ path }) => (path === '/api/member.php' ? unrenderable() : undefined)
       })
     })
     afterAll(() => edge.stop())
@@ -47,6 +49,34 @@ export function errorPageTests(start: StartEdge): void {
       const data = await ask({ accept: '*/*' })
       expect(data.headers.get('allow')).toBe(page.headers.get('allow'))
       expect([data.status, ((await data.json()) as { error: { code: string } }).error.code]).toEqual([status, code])
+    })
+
+    test('is the end of a page that has begun, with the same words and nothing that needs the rest', async () => {
+      let answer = () => {}
+      const answered = new Promise<void>((resolve) => (answer = resolve))
+      const slow = await start({
+        origin: async ({ path }) => {
+          if (path !== '/api/member.php') return undefined
+          await answered
+          return unrenderable()
+        }
+      })
+      const headers = { ...READER, cookie: await memberCookie('velvet'), 'accept-encoding': 'identity' }
+      const response = await slow.fetch(`${BASE}${PROFILE}?lang=de`, { headers })
+      const reader = response.body!.getReader()
+      const decoder = new TextDecoder()
+      const begin = decoder.decode((await reader.read()).value)
+      expect(begin).toContain('<div class="boot"')
+      answer()
+      let rest = ''
+      for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) rest += decoder.decode(chunk.value)
+      // Something follows the content, which hides the skeleton before it (client/styles/boot.css).
+      expect(rest).toMatch(/^<div id="app"><main .*<\/main><\/div><meta name="robots" content="noindex"><\/body><\/html>$/)
+      for (const words of ['error.internal', 'error-page.text', 'load-failed.retry', 'not-found.home'])
+        expect(rest).toContain(`>${sentence(words, {}, 'de')}</`)
+      for (const link of ['href=""', 'href="/"']) expect(rest).toContain(link)
+      expect(rest).not.toMatch(/<(?:script|style|html)|style=/)
+      await slow.stop()
     })
 
     test('of the API is data for every caller', async () => {
