@@ -338,17 +338,6 @@ describe('letters twice as large', () => {
     expect(box(change).right).toBeLessThanOrEqual(width)
   })
 
-  test.each(['de', 'fi', 'sv'] as const)('hide no amount of the orders, in %s', async (language) => {
-    const order = { reference: 'ABCD-EFGH', bundle: '50', credits: 50, payment_method: 'card', currency: 'SEK' } as const
-    const paid = { ...order, total: 10900, created_at: NOW, status: 'completed', refunded: 0, charged_back: false } as const
-    const transactions = [0, 5000].map((taken) => ({ ...paid, payment_id: id(`Order${taken}`), charged_back_amount: taken }))
-    const listed = { transactions, total: 2, page: 1, pages: 1, last_completed: null, debts: [] }
-    await mount('/transactions', { language, width: 320, answers: [[{ endpoint: 'listTransactions', query: {} }, listed]] })
-    await expect.poll(() => document.querySelectorAll('main li').length).toBe(2)
-    enlarge('200%')
-    expect([outOfSight(), overflow()]).toEqual([[], 0])
-  })
-
   test.each(WIDEST_LANGUAGES)('are all on the screen where visitors are invited by a member, in %s', async (language) => {
     const member = profile({ name: 'Antoinette', id: id('Ann'), about: null, wishes: null })
     for (const way of ['signup', 'landing', 'landing2', 'landing3']) {

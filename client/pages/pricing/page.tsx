@@ -51,7 +51,6 @@ function Prices({ credits }: { credits: Credits }) {
           <tr>
             <th scope="col">{t('pricing.bundle')}</th>
             <th scope="col">{t('pricing.price')}</th>
-            {priced && <th scope="col">{t('pricing.message')}</th>}
           </tr>
         </thead>
         <tbody>
@@ -60,8 +59,8 @@ function Prices({ credits }: { credits: Credits }) {
               <th scope="row">{t('shop.credits', { count: bundle.credits })}</th>
               <td>
                 <BundlePrice bundle={bundle} currency={currency} />
+                {priced && <p className={styles.message}>{t('shop.per_message', { price: money(bundle.per_message, currency) })}</p>}
               </td>
-              {priced && <td className="numbers">{money(bundle.per_message, currency)}</td>}
             </tr>
           ))}
         </tbody>
