@@ -204,3 +204,20 @@ test('no text says that someone is near: a place is a region at most, and a list
   const NEAR = /\b(near(by)?|close (to|by)|around) (you|me)\b|\bnearby\b|\bin your area\b/i
   expect(textsWith('en', NEAR)).toEqual([])
 })
+
+/** The words of a text, in small letters, between spaces. */
+const wordsOf = (text: string) => ` ${(text.toLowerCase().match(/\p{L}+/gu) ?? []).join(' ')} `
+
+test.each(LOCALES)('in %s no text begins with the words of its heading, nor with one word before them', (language) => {
+  const texts = new Map(FOLDERS.flatMap((folder) => Object.entries(readPart(folder, language))))
+  const repeated = [...texts].flatMap(([key, heading]) => {
+    const [, name] = /^(.*)(?:title|heading)$/.exec(key) ?? []
+    const below = ['text', 'lead'].flatMap((end) => (name === undefined ? [] : (texts.get(name + end) ?? [])))
+    const words = wordsOf(heading)
+    if (words.trim().split(' ').length < 2) return []
+    return below
+      .filter((text) => [0, wordsOf(text).indexOf(' ', 1)].includes(wordsOf(text).indexOf(words)))
+      .map((text) => `${heading}: ${text}`)
+  })
+  expect(repeated).toEqual([])
+})
