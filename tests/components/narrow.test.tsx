@@ -189,6 +189,24 @@ test.each(WIDEST_LANGUAGES)('no tag of a card lies under its heart, however long
   }
 })
 
+test.each(WIDEST_LANGUAGES)('the tab of the page itself is in sight where not all tabs fit, in %s', async (language) => {
+  await mount('/visitors', {
+    language,
+    width: 320,
+    answers: [
+      ...memberAnswers({ newLikes: 3 }),
+      [
+        { endpoint: 'listVisits', query: {} },
+        { visits: [], total_new: 0 }
+      ]
+    ]
+  })
+  const tab = document.querySelector('main nav [aria-current]')!
+  const shown = box(tab.closest('nav')!)
+  // The place to scroll to is in whole pixels.
+  expect([box(tab).left >= shown.left - 1, box(tab).right <= shown.right + 1]).toEqual([true, true])
+})
+
 describe('the footer', () => {
   /** A long one that doesn't fit on a line of a phone. */
   const endless = 'customer-service-and-complaints@sonnenuntergangsbekanntschaften.example'
