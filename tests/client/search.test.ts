@@ -200,7 +200,7 @@ describe('the search page', () => {
 
   test('shows members outside the filters separately [ENT-19]', async () => {
     const similar = part(await search('gender=woman', [page([card('Ann')], { similar: [card('Bea')] })]), 'section')
-    expect(textOf(similar)).toMatch(/^Outside your filters .* Bea/)
+    expect(textOf(similar)).toMatch(/^Just outside your filters .* Bea/)
     expect(similar).not.toContain('Ann')
   })
 
