@@ -10,6 +10,7 @@ import { profile } from '../client/member-profile.ts'
 import { memberAnswers } from '../client/render-page.tsx'
 import { farFromIcons } from '../fixtures/far-from-icons.ts'
 import { outOfSight } from '../fixtures/out-of-sight.ts'
+import { SELLING } from '../fixtures/tenants.ts'
 import { wordsUnderControls } from '../fixtures/under-controls.ts'
 import { brokenWords } from './broken-words.ts'
 import { memberApi } from './member-api.ts'
@@ -205,6 +206,23 @@ test.each(WIDEST_LANGUAGES)('the tab of the page itself is in sight where not al
   const shown = box(tab.closest('nav')!)
   // The place to scroll to is in whole pixels.
   expect([box(tab).left >= shown.left - 1, box(tab).right <= shown.right + 1]).toEqual([true, true])
+})
+
+test.each(WIDEST_LANGUAGES)('a profile’s button for a message is one line, besides three others, on any phone, in %s', async (language) => {
+  const member = profile({ name: 'Anna', id: ANNA })
+  const answer = { member, blocked: null, now: NOW }
+  await mount(`/members/${ANNA}`, {
+    language,
+    tenant: SELLING,
+    answers: [[{ endpoint: 'getMember', query: { id: ANNA } }, answer]],
+    api: { visitMember: () => ({}) }
+  })
+  const buttons = [...document.querySelector('main a[href$="/chat"]')!.parentElement!.children]
+  expect(buttons).toHaveLength(4)
+  for (const width of [320, 330, 340, 350, ...WIDTHS]) {
+    await resize(width)
+    expect([width, new Set(buttons.map((one) => Math.round(box(one).height))).size]).toEqual([width, 1])
+  }
 })
 
 describe('the footer', () => {
