@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Credits } from '../../shared/api/credits.ts'
 import type { Payment, Transaction } from '../../shared/api/payments.ts'
-import { LOCALES, type Locale } from '../../shared/i18n/locales.ts'
+import type { Locale } from '../../shared/i18n/locales.ts'
 import { formatMoney } from '../../shared/i18n/money.ts'
 import { CURRENCIES, type Currency } from '../../shared/tenants/selling.ts'
 import { CREDITS } from '../client/a-credits.ts'
@@ -10,6 +10,7 @@ import { id } from '../client/chat-fixtures.ts'
 import { outOfSight } from '../fixtures/out-of-sight.ts'
 import { SELLING } from '../fixtures/tenants.ts'
 import { mount } from './mount.tsx'
+import { WIDEST_LANGUAGES } from './widest-languages.ts'
 
 // Prices on the narrowest screens: an amount is never broken, and how long it is depends on the language and the currency.
 
@@ -74,24 +75,27 @@ function tooWide(): (string | number)[] {
   return [...outOfSight(), ...(scrollWidth > clientWidth ? [scrollWidth - clientWidth] : [])]
 }
 
-test.each(LOCALES)('no price or amount makes its page wider than a phone, even with letters twice as large, in %s', async (language) => {
-  const credits = creditsIn(longestIn(language))
-  const shown = formatMoney(language, credits.bundles[0]!.discounted!, credits.currency)
-  const api = {
-    getCredits: () => credits,
-    listTransactions: () => LISTED,
-    getPayment: () => paidIn(credits.currency),
-    listWithdrawable: () => ({ orders: [] })
-  }
-  const wide: string[] = []
-  for (const path of PATHS) {
-    const { unmount } = await mount(path, { language, width: 320, tenant: SELLING, api })
-    await expect.poll(() => document.querySelector('main')!.textContent, { interval: 10 }).toContain(shown)
-    for (const size of ['200%', '']) {
-      document.documentElement.style.fontSize = size
-      wide.push(...tooWide().map((what) => `${path} ${size}: ${what}`))
+test.each(WIDEST_LANGUAGES)(
+  'no price or amount makes its page wider than a phone, even with letters twice as large, in %s',
+  async (language) => {
+    const credits = creditsIn(longestIn(language))
+    const shown = formatMoney(language, credits.bundles[0]!.discounted!, credits.currency)
+    const api = {
+      getCredits: () => credits,
+      listTransactions: () => LISTED,
+      getPayment: () => paidIn(credits.currency),
+      listWithdrawable: () => ({ orders: [] })
     }
-    await unmount()
+    const wide: string[] = []
+    for (const path of PATHS) {
+      const { unmount } = await mount(path, { language, width: 320, tenant: SELLING, api })
+      await expect.poll(() => document.querySelector('main')!.textContent, { interval: 10 }).toContain(shown)
+      for (const size of ['200%', '']) {
+        document.documentElement.style.fontSize = size
+        wide.push(...tooWide().map((what) => `${path} ${size}: ${what}`))
+      }
+      await unmount()
+    }
+    expect(wide.join('\n')).toBe('')
   }
-  expect(wide.join('\n')).toBe('')
-})
+)
