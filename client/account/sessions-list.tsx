@@ -30,7 +30,7 @@ export function SessionsList() {
       void queryClient.invalidateQueries({ queryKey: list.queryKey })
     }
   })
-  if (error) return <p role="status">{message(asApiError(error).error.message_key)}</p>
+  if (error) return <p role="alert">{message(asApiError(error).error.message_key)}</p>
   if (!data) return <Skeleton shape="block" />
   const others = data.sessions.some((session) => !session.current)
   return (

@@ -5,36 +5,51 @@ import { LinkButton } from '../ui/button.tsx'
 import { CheckboxField } from '../ui/checkbox-field.tsx'
 import { Stack } from '../ui/layout.tsx'
 import styles from './composer.module.css'
+import type { Cost } from './cost.ts'
 import type { CostNoticeProps } from './later-props.ts'
 
 /** Above the composer: why a message is free, or what it needs before it can be sent. */
 export default function CostNotes({ price, name }: CostNoticeProps) {
+  return (
+    <>
+      <div role="status" className="contents">
+        {price.refusal && <Refusal refusal={price.refusal} tried={price.tried} />}
+      </div>
+      {!price.refusal && <Note price={price} name={name} />}
+    </>
+  )
+}
+
+/** What a message needs. It is read aloud when it comes, and once more after a try. */
+function Refusal({ refusal, tried }: { refusal: NonNullable<Cost['refusal']>; tried: boolean }) {
   const t = useT()
   const message = useMessage()
-  const { tenant } = useSite()
   const premium = useLink('premium')
   const credits = useLink('credits')
-  const { cost, refusal, confirms, understood, setUnderstood, tried } = price
-  if (refusal) {
-    const [text, link, label] =
-      refusal === 'premium'
-        ? ([t('costs.premium'), premium, t('costs.get_premium')] as const)
-        : ([message('error.not_enough_credits'), credits, t('costs.buy')] as const)
-    return (
-      <Banner
-        role={tried ? 'alert' : 'status'}
-        tone="brand"
-        icon={refusal === 'premium' ? 'sparkle' : 'coin'}
-        action={
-          <LinkButton variant="accent" small {...link}>
-            {label}
-          </LinkButton>
-        }
-      >
-        {text} {t('costs.kept')}
-      </Banner>
-    )
-  }
+  const [text, link, label] =
+    refusal === 'premium'
+      ? ([t('costs.premium'), premium, t('costs.get_premium')] as const)
+      : ([message('error.not_enough_credits'), credits, t('costs.buy')] as const)
+  return (
+    <Banner
+      key={String(tried)}
+      role={tried ? 'alert' : undefined}
+      tone="brand"
+      icon={refusal === 'premium' ? 'sparkle' : 'coin'}
+      action={
+        <LinkButton variant="accent" small {...link}>
+          {label}
+        </LinkButton>
+      }
+    >
+      {text} {t('costs.kept')}
+    </Banner>
+  )
+}
+
+function Note({ price: { cost, confirms, understood, setUnderstood, tried }, name }: CostNoticeProps) {
+  const t = useT()
+  const { tenant } = useSite()
   if (confirms)
     return (
       <Banner tone="warning">

@@ -6,7 +6,7 @@ import { useT } from '../site/site.tsx'
 /** A navigation that takes less shows no bar (docs/requirements.tsv). In ms. */
 const THROTTLE = 200
 
-/** The bar at the top of the screen while the next page is loading. */
+/** The bar at the top of the screen while the next page is loading; read aloud. */
 export function NavigationProgress() {
   const t = useT()
   const { pending } = useRouter()
@@ -21,5 +21,5 @@ export function NavigationProgress() {
     }
   }, [pending])
 
-  return pending && late ? <LoadingBar label={t('layout.loading')} /> : null
+  return <div role="status">{pending && late && <LoadingBar label={t('layout.loading')} />}</div>
 }

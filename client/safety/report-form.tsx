@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { COPIED_MESSAGES, REPORT_KINDS, type ReportKind } from '../../shared/rules/reports.ts'
 import { isNotFound } from '../api/api-error.ts'
 import { queryOf } from '../api/queries.ts'
@@ -165,6 +165,7 @@ function Sent({ name, receipt: { reference, due, blocked }, onClose }: { name: s
   const t = useT()
   const { tenant, translator } = useSite()
   const { user } = useMember()
+  const text = useId()
   const at = translator.intl.formatDate(due, {
     timeZone: tenant.time_zone,
     day: 'numeric',
@@ -178,11 +179,13 @@ function Sent({ name, receipt: { reference, due, blocked }, onClose }: { name: s
       onClose={onClose}
       size="small"
       title={t('report.sent_title')}
+      // Read aloud with the title, which has the focus.
+      aria-describedby={text}
       closeLabel={t('form.close')}
       actions={<Button onClick={onClose}>{t('form.close')}</Button>}
     >
       <Stack gap={3}>
-        <p role="status">
+        <p id={text}>
           {user?.status === 'not_confirmed' ? t('report.sent_unconfirmed', { reference }) : t('report.sent_text', { reference, due: at })}
         </p>
         {blocked && <p>{t('report.sent_blocked', { member: name })}</p>}

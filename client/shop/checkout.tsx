@@ -102,11 +102,9 @@ export function Checkout({ credits: first, bundle: { id: bundleId }, method: wan
         onSave={setSave}
         back={back}
       />
-      {codeRefused && (
-        <Banner tone="warning" role="status">
-          {codeRefused}
-        </Banner>
-      )}
+      <div role="status" className="contents">
+        {codeRefused && <Banner tone="warning">{codeRefused}</Banner>}
+      </div>
       {error && (
         <Banner tone="danger" role="alert">
           {message(error.message_key, error.params)}

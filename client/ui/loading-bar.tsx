@@ -1,12 +1,13 @@
 import styles from './loading-bar.module.css'
 
-/** A thin bar at the top of the screen that fills in five seconds; rendered only while something is loading. A live region: it is outside the page's landmarks. */
+/**
+ * A thin bar at the top of the screen that fills in five seconds; rendered only while something is loading. It belongs in a live region: it is outside
+ * the page's landmarks.
+ */
 export function LoadingBar({ label }: { label: string }) {
   return (
-    <div role="status">
-      <div className={styles.bar} role="progressbar" aria-label={label}>
-        <div className={styles.fill} />
-      </div>
+    <div className={styles.bar} role="progressbar" aria-label={label}>
+      <div className={styles.fill} />
     </div>
   )
 }

@@ -146,8 +146,11 @@ test('a bar fills in five seconds while a page is loading, and none shows for a 
   const bars = () => page.evaluate(() => (window as unknown as { bars: string[] }).bars)
   await page.evaluate(() => {
     const bars: string[] = ((window as unknown as { bars: string[] }).bars = [])
+    // In a region that was there before it, so that it is read aloud.
+    const regions = [...document.querySelectorAll('[role="status"]')]
     new MutationObserver(() => {
-      const bar = document.querySelector('[role="progressbar"][aria-label="The page is loading"] > *')
+      const loading = '[role="progressbar"][aria-label="The page is loading"] > *'
+      const bar = regions.map((region) => region.querySelector(loading)).find((one) => one !== null)
       if (bar) bars.push(getComputedStyle(bar).animationDuration)
     }).observe(document.body, { childList: true, subtree: true })
   })

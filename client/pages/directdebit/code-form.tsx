@@ -48,17 +48,16 @@ export function CodeForm({ waiting, creditor, onSigned, onChange }: CodeFormProp
       </section>
       <form {...form} className={styles.card}>
         <ErrorSummary {...summary} />
-        {waiting.until === null ? (
-          <Banner tone="warning" role="status">
-            {t('debit.ended')}
-          </Banner>
-        ) : (
+        <div role="status" className="contents">
+          {waiting.until === null && <Banner tone="warning">{t('debit.ended')}</Banner>}
+        </div>
+        {waiting.until !== null && (
           <>
-            <p role="status">{t('debit.sent', { phone_end: waiting.phone_end })}</p>
             <div ref={input}>
               <TextField
                 {...field('code')}
                 label={t('debit.code')}
+                help={t('debit.sent', { phone_end: waiting.phone_end })}
                 inputMode="numeric"
                 autoComplete="one-time-code"
                 maxLength={10}

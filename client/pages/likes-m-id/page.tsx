@@ -65,12 +65,14 @@ function LikeOf({ member }: { member: LikedMember }) {
         </p>
         {member.fictional && <FictionalTag tone="accent" />}
       </header>
-      {standing && (
-        <p className={styles.standing} role="status">
-          <Icon name="heart-filled" size="small" />
-          {t(standing, { member: member.name })}
-        </p>
-      )}
+      <div role="status" className="contents">
+        {standing && (
+          <p className={styles.standing}>
+            <Icon name="heart-filled" size="small" />
+            {t(standing, { member: member.name })}
+          </p>
+        )}
+      </div>
       {member.automatic && <p className={styles.place}>{t('new-like.automatic_text', { member: member.name })}</p>}
       {member.shared_interests.length > 0 && <SharedInterests interests={member.shared_interests} />}
       <div className={styles.actions}>

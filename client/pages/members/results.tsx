@@ -30,46 +30,65 @@ import { searchPage } from './search-page.ts'
 /** Number of pictures, about one screen, that are fetched first. */
 const EAGER = 6
 
-/** The pages loaded so far, one after another, and the link to the next one. */
+/** How many were found, which is read aloud after each search, and who. */
 export function Results({ search }: { search: URLSearchParams }) {
+  const { data, isError, error, refetch } = useQuery(searchPage(search, 1))
+  const failed = !data && isError
+  return (
+    <>
+      <div role="status" className="contents">
+        {data?.total === 0 ? <NobodyFits search={search} /> : !failed && <Total page={data} />}
+      </div>
+      {data ? (
+        <Found search={search} first={data} />
+      ) : failed ? (
+        <SearchFailed search={search} error={error} retry={() => void refetch()} />
+      ) : (
+        <Grid members={[]} coming={PAGE_SIZE} locked={false} />
+      )}
+    </>
+  )
+}
+
+/** The pages loaded so far, one after another, and the link to the next one. */
+function Found({ search, first }: { search: URLSearchParams; first: SearchPage }) {
   const { member } = useSite()
-  const first = useQuery(searchPage(search, 1))
-  const limited = first.data?.access === 'limited'
-  const last = limited ? 1 : Math.max(1, Math.min(first.data?.pages ?? 1, MOST_PAGES))
+  const limited = first.access === 'limited'
+  const last = limited ? 1 : Math.max(1, Math.min(first.pages, MOST_PAGES))
   const shown = Math.min(searchPages(search), last)
   const further = useQueries({
     queries: Array.from({ length: shown - 1 }, (_, index) => searchPage(search, index + 2))
   })
-  if (!first.data)
-    return first.isError ? <SearchFailed search={search} error={first.error} retry={() => void first.refetch()} /> : <Waiting />
-
-  const pages = [first.data, ...further.map((page) => page.data)]
+  const pages = [first, ...further.map((page) => page.data)]
   const { members, similar } = accumulate(pages)
   const lastBegins = accumulate(pages.slice(0, -1)).members.length
   const failed = further.find((page) => page.isError && !page.data)
   const pending = further.filter((page) => page.isPending && !page.isError).length
   const isEmpty = members.length + similar.length === 0
-  const coming = Math.min(pending * PAGE_SIZE, Math.max(0, first.data.total - members.length))
+  const coming = Math.min(pending * PAGE_SIZE, Math.max(0, first.total - members.length))
   return (
     <>
-      {first.data.total > 0 ? <Total page={first.data} /> : <NobodyFits search={search} />}
       {[...members, ...similar].some(({ fictional }) => fictional) && <Mark />}
       <Grid members={members} coming={coming} locked={limited} target={shown > 1 ? { place: lastBegins, id: pageId(shown) } : null} />
       {failed && <MoreFailed error={failed.error} retry={() => void failed.refetch()} />}
       {limited && members.length > 0 && <MoreForMembers />}
       {shown < last && !failed && pending === 0 && <ShowMore href={searchHref(search, shown + 1)} id={pageId(shown + 1)} />}
-      {shown === MOST_PAGES && first.data.pages > MOST_PAGES && pending === 0 && <NoFurther />}
+      {shown === MOST_PAGES && first.pages > MOST_PAGES && pending === 0 && <NoFurther />}
       {similar.length > 0 && <Similar members={similar} locked={limited} />}
       {member && shown >= last && pending === 0 && <WaysOn className={isEmpty ? styles.waysAlone : styles.ways} />}
     </>
   )
 }
 
-function Total({ page }: { page: SearchPage }) {
+function Total({ page }: { page: SearchPage | null | undefined }) {
   const t = useT()
   return (
-    <p className={styles.total} role="status">
-      {page.total_exact ? t('members.total', { count: page.total }) : t('members.total_more', { count: 10_000 })}
+    <p className={styles.total}>
+      {!page
+        ? t('members.searching')
+        : page.total_exact
+          ? t('members.total', { count: page.total })
+          : t('members.total_more', { count: 10_000 })}
     </p>
   )
 }
@@ -154,18 +173,6 @@ function SharedInterest({ interest }: { interest: string }) {
       <VisuallyHidden>, {t('members.in_common')} </VisuallyHidden>
       {message(`interest.${interest}`)}
     </span>
-  )
-}
-
-function Waiting() {
-  const t = useT()
-  return (
-    <>
-      <p className={styles.total} role="status">
-        {t('members.searching')}
-      </p>
-      <Grid members={[]} coming={PAGE_SIZE} locked={false} />
-    </>
   )
 }
 

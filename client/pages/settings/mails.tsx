@@ -107,31 +107,32 @@ function Disabled({ reason, email }: { reason: DisabledReason; email: string }) 
   const t = useT()
   const message = useMessage()
   const { saving, change } = useMails()
-  if (reason === 'bounce' && saving.isSuccess) {
-    return (
-      <Banner tone="info" icon="mail" role="status">
-        {t('notifications.check_mail', { email })}
-      </Banner>
-    )
-  }
   return (
-    <Banner
-      tone="warning"
-      data-testid={`disabled-${reason}`}
-      action={
-        <Button
-          variant="secondary"
-          small
-          busy={saving.isPending}
-          busyLabel={t('settings.saving')}
-          onClick={() => change({ resume: reason })}
+    <div role="status" className="contents">
+      {reason === 'bounce' && saving.isSuccess ? (
+        <Banner tone="info" icon="mail">
+          {t('notifications.check_mail', { email })}
+        </Banner>
+      ) : (
+        <Banner
+          tone="warning"
+          data-testid={`disabled-${reason}`}
+          action={
+            <Button
+              variant="secondary"
+              small
+              busy={saving.isPending}
+              busyLabel={t('settings.saving')}
+              onClick={() => change({ resume: reason })}
+            >
+              {reason === 'bounce' ? t('notifications.send_link') : t('notifications.resume')}
+            </Button>
+          }
         >
-          {reason === 'bounce' ? t('notifications.send_link') : t('notifications.resume')}
-        </Button>
-      }
-    >
-      {message(`notifications.disabled.${reason}`, { email })}
-      {saving.error && <span className={styles.failed}> {message(asApiError(saving.error).error.message_key)}</span>}
-    </Banner>
+          {message(`notifications.disabled.${reason}`, { email })}
+          {saving.error && <span className={styles.failed}> {message(asApiError(saving.error).error.message_key)}</span>}
+        </Banner>
+      )}
+    </div>
   )
 }

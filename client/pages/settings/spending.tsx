@@ -56,7 +56,9 @@ export function Spending() {
       <p className={styles.lead}>
         {t('spending.spent', { day: money(spent.day, limits.currency), month: money(spent.month, limits.currency) })}
       </p>
-      {pausedUntil && <p role="status">{t('spending.paused', { at: at(pausedUntil) })}</p>}
+      <div role="status" className="contents">
+        {pausedUntil && <p>{t('spending.paused', { at: at(pausedUntil) })}</p>}
+      </div>
       <PauseForm busy={saving.isPending} onPause={(pause) => change({ pause })} />
     </Section>
   )

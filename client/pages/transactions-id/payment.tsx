@@ -37,16 +37,18 @@ export function Payment({ id }: { id: string }) {
   }
   return (
     <div className={styles.page}>
-      {data ? (
-        <div className={styles.result} role="status">
-          <Result payment={data} />
-        </div>
-      ) : (
-        <>
-          <h1>{t('payment.loading_heading')}</h1>
-          <Waiting cards={1} />
-        </>
-      )}
+      <div role="status" className="contents">
+        {data ? (
+          <div className={styles.result}>
+            <Result payment={data} />
+          </div>
+        ) : (
+          <>
+            <h1>{t('payment.loading_heading')}</h1>
+            <Waiting cards={1} />
+          </>
+        )}
+      </div>
       {data && <Receipt payment={data} />}
       {data?.status === 'completed' && (
         <div className={styles.withdraw}>
