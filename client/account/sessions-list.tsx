@@ -7,6 +7,7 @@ import { queryOf } from '../api/queries.ts'
 import { useErrorToast } from '../feedback/use-error-toast.ts'
 import { useMessage, useSite, useT } from '../site/site.tsx'
 import { logOut } from '../session/session-end.ts'
+import { showToast } from '../state/toasts.ts'
 import { Tag } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -23,7 +24,9 @@ export function SessionsList() {
   const ending = useMutation({
     mutationFn: (id: string) => write('endSession', { id }),
     onSuccess: (answer) => {
-      if (answer) queryClient.setQueryData(list.queryKey, answer)
+      if (!answer) return
+      queryClient.setQueryData(list.queryKey, answer)
+      showToast({ text: t('sessions.ended') })
     },
     onError: (failure) => {
       tell(failure)

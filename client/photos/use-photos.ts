@@ -4,6 +4,8 @@ import { isNotFound } from '../api/api-error.ts'
 import { write } from '../api/call.ts'
 import { queryOf } from '../api/queries.ts'
 import { useErrorToast } from '../feedback/use-error-toast.ts'
+import { useT } from '../site/site.tsx'
+import { showToast } from '../state/toasts.ts'
 
 const KEY = queryOf('listPhotos').queryKey
 
@@ -37,11 +39,15 @@ export function useArrange() {
 }
 
 export function useDeletePhoto() {
+  const t = useT()
   const queryClient = useQueryClient()
   const fail = useFailure()
   return useMutation({
     mutationFn: (id: string) => write('deletePhoto', { id }),
-    onSuccess: (answer) => takePhotos(queryClient, answer),
+    onSuccess(answer) {
+      takePhotos(queryClient, answer)
+      if (answer) showToast({ text: t('photos.deleted') })
+    },
     onError(error) {
       // Already deleted, by another tab or by a request whose answer got lost.
       if (isNotFound(error)) void queryClient.invalidateQueries({ queryKey: KEY })

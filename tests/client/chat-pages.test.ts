@@ -285,15 +285,20 @@ test('a deleted conversation leaves the list at once, then one call is made [CHA
   const told: unknown[] = []
   const done = new MutationObserver(
     queryClient,
-    deletingChat(queryClient, (error) => told.push(error))
+    deletingChat(
+      queryClient,
+      (error) => told.push(error),
+      () => told.push('done')
+    )
   ).mutate(CHAT)
   await settle()
   expect(ids()).toEqual(['bea'])
   expect(unread()).toBe(2)
+  expect(told).toEqual([])
   answer()
   await done
   expect(calls).toEqual([{ method: 'DELETE', path: '/api/chat.php', body: { conversation: CHAT } }])
-  expect(told).toEqual([])
+  expect(told).toEqual(['done'])
   expect(queryClient.getQueryData(queryOf('getChat', { conversation: CHAT }).queryKey)).toBeUndefined()
 })
 

@@ -75,7 +75,7 @@ test.each([
   { what: 'beside other conversations', chats: [row('anna')] },
   { what: 'where there is no conversation', chats: [] }
 ])('a first message that was refused leads back to itself $what, and can be deleted', async ({ chats }) => {
-  const { getByRole, getByTitle } = await withRefused(chats, { member: id('cleo'), name: 'Cleo' })
+  const { getByRole, getByText, getByTitle } = await withRefused(chats, { member: id('cleo'), name: 'Cleo' })
   const cleo = getByRole('link', { name: 'Cleo' })
   await expect.element(cleo.getByText(sentence('chats.not_sent'))).toBeVisible()
   await expect.element(cleo).toHaveAttribute('href', `/members/${id('cleo')}/chat`)
@@ -83,6 +83,7 @@ test.each([
   await getByTitle(sentence('chat-list.more', { member: 'Cleo' })).click()
   await getByRole('button', { name: sentence('chat-list.discard') }).click()
   await expect.element(cleo).not.toBeInTheDocument()
+  await expect.element(getByText(sentence('chat-list.discarded'))).toBeVisible()
   expect(useOutbox.getState()!.all()).toEqual([])
 })
 

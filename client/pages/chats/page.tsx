@@ -11,6 +11,7 @@ import { useMute } from '../../chat/use-mute.ts'
 import { useTimes } from '../../chat/use-times.ts'
 import { useOutbox, useUnlisted } from '../../outbox/use-outbox.ts'
 import { useLink } from '../../router/link.tsx'
+import { showToast } from '../../state/toasts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -172,7 +173,10 @@ function Unsent({ listed, children }: { listed: readonly ChatListEntry[]; childr
                 <MenuButton
                   icon="trash"
                   tone="danger"
-                  onClick={() => outbox?.pending(message.member).forEach(({ clientId }) => outbox.discard(clientId))}
+                  onClick={() => {
+                    outbox?.pending(message.member).forEach(({ clientId }) => outbox.discard(clientId))
+                    showToast({ text: t('chat-list.discarded') })
+                  }}
                 >
                   {t('chat-list.discard')}
                 </MenuButton>

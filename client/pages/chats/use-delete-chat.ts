@@ -5,20 +5,24 @@ import { write } from '../../api/call.ts'
 import { queryOf } from '../../api/queries.ts'
 import { forgetConversation } from '../../live/known-conversations.ts'
 import { moveCounter } from '../../session/counters.ts'
-import { useMessage } from '../../site/site.tsx'
+import { useMessage, useT } from '../../site/site.tsx'
+import { showToast } from '../../state/toasts.ts'
 
 const KEY = ['deleteChat']
 
 /**
  * Deletes a conversation for the member: out of the list at once, then on the server. If that fails, an alert says why and the list is refetched
- * (docs/requirements.tsv). @param tell shows the message of an error
+ * (docs/requirements.tsv).
+ * @param tell shows the message of an error
+ * @param done says that it is deleted
  */
-export function deletingChat(queryClient: QueryClient, tell: (error: unknown) => void) {
+export function deletingChat(queryClient: QueryClient, tell: (error: unknown) => void, done: () => void) {
   return mutationOptions({
     mutationKey: KEY,
     mutationFn: (conversation: string) => write('deleteChat', { conversation }),
     onMutate: (conversation) => takeOut(queryClient, conversation),
-    onSuccess: (_, conversation) => {
+    onSuccess: (answer, conversation) => {
+      if (answer) done()
       forgetConversation(queryClient, conversation)
       queryClient.removeQueries({
         queryKey: ['getChat'],
@@ -49,12 +53,17 @@ function takeOut(queryClient: QueryClient, conversation: string): void {
 
 export function useDeleteChat() {
   const queryClient = useQueryClient()
+  const t = useT()
   const message = useMessage()
   return useMutation(
-    deletingChat(queryClient, (failure) => {
-      const { error } = asApiError(failure)
-      window.alert(message(error.message_key, error.params))
-    })
+    deletingChat(
+      queryClient,
+      (failure) => {
+        const { error } = asApiError(failure)
+        window.alert(message(error.message_key, error.params))
+      },
+      () => showToast({ text: t('chat-list.deleted') })
+    )
   )
 }
 
