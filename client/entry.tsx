@@ -13,6 +13,9 @@ import { sessionEnded } from './session/session-end.ts'
 import { startPictureRefresh } from './session/picture-refresh.ts'
 import { keepInstallOffer } from './state/install.ts'
 
+// What has it may be gone before the session starts, which keeps the focus in the page.
+let focused = document.activeElement
+addEventListener('focusin', (event) => (focused = event.target as Element))
 // Visitors are asked by the browser itself.
 if (document.documentElement.hasAttribute('data-member')) keepInstallOffer()
 const { bootstrap, answers } = await readPage()
@@ -27,7 +30,7 @@ startPictureRefresh(queryClient)
 // Live events, outbox and polling start after the page: it can be read and used without them.
 if (bootstrap.member)
   import('./app/start-session.ts').then(
-    ({ startSession }) => startSession(queryClient, bootstrap),
+    ({ startSession }) => startSession(queryClient, bootstrap, focused),
     () => navigator.onLine && reloadForChunk(window.location.pathname + window.location.search)
   )
 // The head was sent for a member, but then the origin said that the session had ended.

@@ -20,13 +20,15 @@ import { onSessionOver } from '../session/session-end.ts'
  * Starts what runs as long as a member has a page open: keeping the focus, watching for another log-in, the specified polling, the live events, the
  * outbox, the app's badge, the page-hidden call, the minute’s sign that the member is here, push, the modals about matches and likes, the invitation
  * to the home screen, and the page for when there is no connection.
+ * @param focused what had the focus last
  */
 export function startSession(
   queryClient: QueryClient,
-  { tenant, eventNumber, now }: Pick<Bootstrap, 'tenant' | 'eventNumber' | 'now'>
+  { tenant, eventNumber, now }: Pick<Bootstrap, 'tenant' | 'eventNumber' | 'now'>,
+  focused: Element | null
 ): void {
   startMemberWatch(queryClient)
-  keepFocus()
+  keepFocus(focused)
   // Nothing new happens on a closed brand.
   if (tenant.closed) return
   onSessionOver(startPolling(queryClient))

@@ -22,8 +22,11 @@ const SETTLED = 100
 /** The last focus in each layer, the newest last. */
 let trail: Spot[] = []
 
-/** Starts it for the whole document; returns how to stop. */
-export function keepFocus(): () => void {
+/**
+ * Starts it for the whole document; returns how to stop.
+ * @param focused what had the focus last, and may be gone already
+ */
+export function keepFocus(focused = document.activeElement): () => void {
   const stop = new AbortController()
   const listen = (type: string, listener: (event: Event) => void) =>
     document.addEventListener(type, listener, { capture: true, signal: stop.signal })
@@ -48,7 +51,8 @@ export function keepFocus(): () => void {
     check()
   })
   observer.observe(document.body, { childList: true, subtree: true })
-  if (document.activeElement) note(document.activeElement)
+  if (focused) note(focused)
+  check()
   return () => {
     stop.abort()
     observer.disconnect()

@@ -104,6 +104,26 @@ test('the photo alert warns until it is closed, here and in another tab, and sta
   expectQuiet(dirk)
 })
 
+test('an alert that is closed before the session has started gives the focus to the page’s heading, too', async () => {
+  const dora = await aPerson({ country: 'GB', width: 375 })
+  const { page } = dora
+  await join(dora, aNewcomer('Dora', { gender: 'Woman' }))
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/start-session-*.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto(at('afterdusk', '/likes'))
+  const photo = banner(dora, 'photo')
+  await photo.getByRole('button', { name: 'Close' }).click()
+  await photo.waitFor({ state: 'detached' })
+  const focused = () => page.evaluate(() => document.activeElement?.localName)
+  expect(await focused()).toBe('body')
+  held.resolve()
+  await expect.poll(focused).toBe('h1')
+  expectQuiet(dora)
+})
+
 test('a member who gets no mails is told why, and can close it even if storage is blocked [BAN-10] [BAN-11] [BAN-12] [BAN-13]', async () => {
   const felix = await aPerson({ country: 'SE' })
   const { page } = felix
