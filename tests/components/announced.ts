@@ -9,8 +9,8 @@ export function listen(): { announced: string[] } {
     for (const { target, addedNodes } of records) {
       // What was added as a whole is read once.
       if (added.some((node) => node.contains(target))) continue
-      const nodes = isLive(target) ? (addedNodes.length > 0 ? [...addedNodes] : [target]) : [...addedNodes].flatMap(alertsIn)
-      const words = nodes.map(wordsOf).join(' ').trim()
+      const changed = target instanceof Text ? [target] : [...addedNodes]
+      const words = (isLive(target) ? changed : changed.flatMap(alertsIn)).map(wordsOf).join(' ').trim()
       if (words) announced.push(words.replaceAll(/\s+/g, ' '))
     }
   }).observe(document, { childList: true, characterData: true, subtree: true })
