@@ -13,7 +13,7 @@ import { sessionEnded } from './session/session-end.ts'
 import { startPictureRefresh } from './session/picture-refresh.ts'
 import { keepInstallOffer } from './state/install.ts'
 
-// What has it may be gone before the session starts, which keeps the focus in the page.
+// The session keeps the focus in the page, but starts later: what had it may be gone by then.
 let focused = document.activeElement
 addEventListener('focusin', (event) => (focused = event.target as Element))
 // Visitors are asked by the browser itself.

@@ -27,7 +27,7 @@ export async function takeOfDay({ db, deps, now }: Quota, of: string, most: numb
   return rows.length > 0
 }
 
-/** Is one of them left? Takes none. */
+/** Whether one is left; uses up none. */
 export async function isLeftOfDay({ db, deps, now }: Quota, of: string, most: number): Promise<boolean> {
   const { rows } = await sql`
     select from daily_quotas where key = ${await keyOf(deps, of)} and used >= ${most} and first_at > ${dayBefore(now)}`.execute(db)

@@ -1,14 +1,14 @@
-/** About how far turns are apart, in ms. */
+/** Time between two turns, roughly, in ms. */
 const TURN = 250
 
 const wheels = new Map<number, ReturnType<typeof createWheel>>()
 
 /**
- * Repeats an act once an interval, as `setInterval` does, but takes the acts of all callers in turns a quarter of a second apart: with timers of their
- * own, ten thousand of them would wake the process a thousand times a second. The first time comes within the interval.
+ * Calls a function once per interval, as `setInterval` does, but those of all callers in shared turns a quarter of a second apart: ten thousand timers
+ * of their own would wake the process a thousand times a second. The first call comes within the interval.
  * @param interval in ms
  * @param act must not throw
- * @returns stops it
+ * @returns stops the calls
  */
 export function repeat(interval: number, act: () => void): () => void {
   const wheel = wheels.get(interval) ?? createWheel(interval)

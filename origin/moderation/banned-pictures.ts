@@ -8,18 +8,18 @@ import { keyedBands, sameBands } from '../photos/keyed-bands.ts'
 
 type Keyed = Pick<Deps, 'secrets'>
 
-/** Photos sent in conversations that are kept, the newest: all that is kept is compared with every upload. */
+/** How many of the photos sent in conversations are marked, the newest: every upload is compared with all marks. */
 const SENT_MAX = 50
 
 /**
- * A member is banned: their pictures are recognised in the pool for a year, however often they are uploaded under other names. At the erasure, the
- * year begins again, also for photos whose conversations were deleted since the ban.
+ * A member is banned: their pictures are recognised in the pool for a year, however often they are uploaded under other names. Erasing the
+ * account starts the year again, also for photos whose conversations have been deleted since the ban.
  */
 export async function keepBannedPictures(deps: Keyed, db: Db, { id, pool }: Pick<MemberRow, 'id' | 'pool'>, now: Date): Promise<void> {
   const kept_until = new Date(now.getTime() + KEPT_DAYS.ban * 24 * 3600 * 1000)
   const kept = await db.updateTable('banned_pictures').set({ kept_until }).where('member_id', '=', id).returning('bands').execute()
   const known = new Set(kept.map(({ bands }) => bands.join()))
-  const all = (await selectLooks(db, id)).map((dhash) => keyedBands(deps, 'banned', pool, dhash))
+  const all = (await selectHashes(db, id)).map((dhash) => keyedBands(deps, 'banned', pool, dhash))
   const unknown = all.filter((bands) => !known.has(bands.join()))
   if (unknown.length === 0) return
   await db
@@ -28,8 +28,8 @@ export async function keepBannedPictures(deps: Keyed, db: Db, { id, pool }: Pick
     .execute()
 }
 
-/** What a member's photos look like: those of the profile, and those sent in conversations. */
-async function selectLooks(db: Db, member: number): Promise<string[]> {
+/** Perceptual hashes of a member's photos: those on the profile, and the newest ones sent in conversations. */
+async function selectHashes(db: Db, member: number): Promise<string[]> {
   const { rows } = await sql<{ dhash: string }>`
     select dhash from photos where member_id = ${member} and dhash is not null
     union (

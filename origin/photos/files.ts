@@ -65,8 +65,8 @@ export function removeFilesSoon(deps: Stores & Pick<Deps, 'log'>, publicId: stri
 }
 
 /**
- * Does what takes the files of loose photos, and removes those soon that it doesn't take: a member who is refused again and again must not fill
- * the store until the sweep comes.
+ * Runs work that claims loose photos, and then removes the files of those that it didn't claim: a member who is refused again and again must not
+ * fill the store until the sweep comes.
  */
 export async function orRemoveFiles<T>(
   { deps, afterCommit }: UnitOfWork,
