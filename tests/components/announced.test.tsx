@@ -2,8 +2,6 @@ import { expect, test } from 'vitest'
 import type { Contract } from '../../shared/api/contract.ts'
 import type { DirectDebit } from '../../shared/api/directdebit.ts'
 import type { EndpointOutput } from '../../shared/api/endpoint.ts'
-import type { Photo } from '../../shared/api/photos.ts'
-import type { MessageKey } from '../../locales/keys.ts'
 import { fieldError } from '../../shared/api/errors.ts'
 import { CREDITS } from '../client/a-credits.ts'
 import { CHAT, card } from '../client/chat-fixtures.ts'
@@ -131,51 +129,6 @@ test('who likes whom, after a like', async () => {
   const { announced } = listen()
   await like.click()
   await expect.poll(() => announced).toContain(sentence('likes.you_like', { member: 'Ann' }))
-})
-
-const remove = async (screen: Awaited<ReturnType<typeof mount>>, menu: string, key: MessageKey) => {
-  const button = { name: sentence(key), exact: true }
-  await screen.getByTitle(menu).click()
-  await screen.getByRole('button', button).first().click()
-  await screen.getByRole('dialog').getByRole('button', button).click()
-}
-
-test('that a conversation is deleted', async () => {
-  const anna = { profile_id: card('anna').id, profile: card('anna'), num_unread_messages: 0, muted: false, last_message: null }
-  let chats = [{ ...anna, conversation_id: CHAT }]
-  const listChats = () => ({ chats, total: chats.length, total_unread: 0, page: 1 })
-  const screen = await mount('/chats', {
-    answers: [[{ endpoint: 'listChats', query: {} }, listChats()]],
-    api: {
-      getUser,
-      listChats,
-      deleteChat() {
-        chats = []
-        return {}
-      }
-    }
-  })
-  const { announced } = listen()
-  await remove(screen, sentence('chat-list.more', { member: 'anna' }), 'chat-list.delete')
-  await expect.poll(() => announced).toContainEqual(expect.stringContaining(sentence('chat-list.deleted')))
-})
-
-test('that a photo is deleted', async () => {
-  let photos: Photo[] = [{ id: CHAT, main: true, filename: '/f', thumb_filename: '/t', match: '/m', status: 'active' }]
-  const listPhotos = () => ({ photos, limit: 3, moderation: 'before' as const })
-  const screen = await mount('/settings', {
-    api: memberApi({
-      getUser,
-      listPhotos,
-      deletePhoto() {
-        photos = []
-        return listPhotos()
-      }
-    })
-  })
-  const { announced } = listen()
-  await remove(screen, sentence('photos.actions', { number: 1 }), 'photos.delete')
-  await expect.poll(() => announced).toContainEqual(expect.stringContaining(sentence('photos.deleted')))
 })
 
 test('that another device is logged out', async () => {

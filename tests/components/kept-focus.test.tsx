@@ -9,6 +9,7 @@ import type { Photo } from '../../shared/api/photos.ts'
 import { card, conversation, id, message } from '../client/chat-fixtures.ts'
 import { profile } from '../client/member-profile.ts'
 import { memberAnswers } from '../client/render-page.tsx'
+import { listen } from './announced.ts'
 import { memberApi, SESSION } from './member-api.ts'
 import { HttpError, mount } from './mount.tsx'
 import { openConversation } from './open-conversation.ts'
@@ -39,7 +40,7 @@ function row(name: string): ChatListEntry {
 test.each([
   ['anna', 'bea', 'to the one that takes its place'],
   ['bea', 'anna', 'to the one before it, at the end of the list']
-])('after %s’s conversation is deleted, the focus goes to the options of %s’s: %s', async (deleted, next) => {
+])('after %s’s conversation is deleted, a notice says so and the focus goes to the options of %s’s: %s', async (deleted, next) => {
   let chats = [row('anna'), row('bea')]
   const listChats = () => ({ chats, total: chats.length, total_unread: 0, page: 1 })
   const { getByTitle, getByRole } = await mount('/chats', {
@@ -55,13 +56,15 @@ test.each([
   })
   const options = (name: string) => getByTitle(sentence('chat-list.more', { member: name }))
   const remove = { name: sentence('chat-list.delete'), exact: true }
+  const { announced } = listen()
   await press(options(deleted))
   await press(getByRole('button', remove))
   await press(getByRole('dialog').getByRole('button', remove))
   await expect.element(options(next)).toHaveFocus()
+  await expect.poll(() => announced).toContainEqual(expect.stringContaining(sentence('chat-list.deleted')))
 })
 
-test('after the only photo is deleted, the focus goes to the heading of the photos', async () => {
+test('after the only photo is deleted, a notice says so and the focus goes to the heading of the photos', async () => {
   let photos: Photo[] = [{ id: id('photo'), main: true, filename: '/f', thumb_filename: '/t', match: '/m', status: 'active' }]
   const listPhotos = () => ({ photos, limit: 3, moderation: 'before' as const })
   const { getByTitle, getByRole } = await mount('/settings', {
@@ -74,10 +77,12 @@ test('after the only photo is deleted, the focus goes to the heading of the phot
       }
     })
   })
+  const { announced } = listen()
   await press(getByTitle(sentence('photos.actions', { number: 1 })))
   await press(getByRole('button', { name: sentence('photos.delete'), exact: true }).first())
   await press(getByRole('dialog').getByRole('button', { name: sentence('photos.delete'), exact: true }))
   await expect.element(getByRole('heading', { name: sentence('photos.heading') })).toHaveFocus()
+  await expect.poll(() => announced).toContainEqual(expect.stringContaining(sentence('photos.deleted')))
 })
 
 test('a page whose member leaves has the focus on its new heading; so it is when a dialog about them was open', async () => {
