@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { href } from '../../shared/routes/match.ts'
 import { isNotFound } from '../api/api-error.ts'
 import { queryOf } from '../api/queries.ts'
 import { LoadFailed } from '../feedback/load-failed.tsx'
 import { useT } from '../site/site.tsx'
 import { NotFound } from '../feedback/not-found.tsx'
+import { useRouter } from '../router/context.ts'
 import { useLink } from '../router/link.tsx'
+import { useOpenReport } from '../state/report.ts'
 import { IconLink } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ChatsPane } from './chats-pane.tsx'
@@ -12,14 +16,23 @@ import styles from './conversation-page.module.css'
 import { ConversationView } from './conversation-view.tsx'
 import { LoadingHeading } from '../feedback/loading-heading.tsx'
 
-/** One conversation, fetched by its id or by the other member; on a wide screen beside the list of all. */
+/**
+ * One conversation, fetched by its id or by the other member; on a wide screen beside the list of all. If the viewer blocks the member or deletes the
+ * conversation elsewhere, the list follows; a dialog in which the member is reported is finished first.
+ */
 export function ConversationPage({ question }: { question: { conversation: string } | { member: string } }) {
   const { data, error, refetch } = useQuery(queryOf('getChat', question))
-  const gone = isNotFound(error)
+  const reporting = useOpenReport() !== null
+  const { navigate } = useRouter()
+  const known = !!data?.conversation_id
+  const gone = isNotFound(error) && !reporting
+  useEffect(() => {
+    if (gone && known) navigate(href('chats'), { replace: true })
+  }, [gone, known, navigate])
   return (
     <div className={styles.panes} data-compose={'member' in question ? '' : undefined}>
       <ChatsPane current={data?.conversation_id ?? null} />
-      {data && !gone ? (
+      {data && (known || !gone) ? (
         <ConversationView key={data.profile?.id ?? ''} chat={data} refetch={() => void refetch()} />
       ) : error ? (
         <Failed error={error} retry={() => void refetch()} />

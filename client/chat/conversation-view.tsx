@@ -125,7 +125,9 @@ function useMarkRead({ conversationId, newest, newestReceived }: ConversationSna
   const queryClient = useQueryClient()
   const [inSight, setInSight] = useState(0)
   const listed = useQuery(queryOf('listChats')).data?.chats.find((entry) => entry.conversation_id === conversationId)
-  const unread = listed?.num_unread_messages
+  // A row that leaves the list takes no unread messages with it that the page could still read.
+  const [unread, setUnread] = useState(listed?.num_unread_messages)
+  if (listed && listed.num_unread_messages !== unread) setUnread(listed.num_unread_messages)
   const hasNewer = newestReceived > inSight || (listed?.last_message?.position ?? 0) > newest
   useEffect(() => {
     if (conversationId && inSight > 0 && unread !== 0 && !hasNewer) void markRead(queryClient, conversationId, inSight)

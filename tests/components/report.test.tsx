@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { queryOf } from '../../client/api/queries.ts'
 import type { Contract } from '../../shared/api/contract.ts'
 import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import { COPIED_MESSAGES } from '../../shared/rules/reports.ts'
@@ -8,7 +9,8 @@ import { profile } from '../client/member-profile.ts'
 import { memberAnswers } from '../client/render-page.tsx'
 import { expectAccessible } from './accessible.ts'
 import { memberApi } from './member-api.ts'
-import { mount } from './mount.tsx'
+import { HttpError, mount } from './mount.tsx'
+import { openConversation } from './open-conversation.ts'
 import { sentence } from './sentence.ts'
 
 const getUser = () => memberAnswers()[0]![1] as EndpointOutput<Contract['getUser']>
@@ -166,6 +168,42 @@ test('a message is reported by the button beside it, the conversation also when 
     { conversation: CHAT, message: id('m1'), kind: 'spam', text: '', block: false },
     { conversation: CHAT, kind: 'spam', text: '', block: false }
   ])
+})
+
+test('a conversation whose member is blocked with a report stays behind the receipt, then the list is there', async () => {
+  let blocked = false
+  const chat = conversation([message(1)])
+  const { getByRole, getByText, getByTitle, calls, queryClient } = await openConversation([message(1)], {
+    api: {
+      getChat: () => (blocked ? new HttpError('not_found') : chat),
+      fileReport: async () => {
+        blocked = true
+        queryClient.setQueryData(queryOf('listChats').queryKey, (list) => list && { ...list, chats: [], total: 0 })
+        // The live event of the block comes before the answer.
+        void queryClient.invalidateQueries({ queryKey: ['getChat'] })
+        await expect.poll(() => queryClient.isFetching()).toBe(0)
+        return RECEIPT
+      },
+      listChats: () => ({ chats: [], total: 0, total_unread: 0, page: 1 })
+    }
+  })
+  await expect.element(getByText('message 1')).toBeVisible()
+  const before = calls.filter(({ endpoint }) => endpoint === 'readChat').length
+  await getByTitle(sentence('chat.more')).click()
+  await getByRole('button', { name: sentence('safety.report', { member: chat.profile!.name }) }).click()
+  const dialog = getByRole('dialog')
+  await dialog.getByLabelText(sentence('report.kind.money')).click()
+  await dialog.getByRole('button', { name: sentence('report.submit') }).click()
+  await expect.element(dialog.getByText(RECEIPT.reference, { exact: false })).toBeVisible()
+  await expect.element(getByText('message 1')).toBeInTheDocument()
+  // What has left the list isn't reported as read.
+  expect(calls.filter(({ endpoint }) => endpoint === 'readChat')).toHaveLength(before)
+  await dialog
+    .getByRole('button', { name: sentence('form.close') })
+    .last()
+    .click()
+  await expect.element(getByRole('heading', { level: 1, name: sentence('chats.heading') })).toBeVisible()
+  expect(window.location.pathname).toBe('/chats')
 })
 
 test('someone whom the viewer has blocked is still reported from the settings, with what they wrote', async () => {
