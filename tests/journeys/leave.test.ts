@@ -1,14 +1,17 @@
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
+import { isLong } from '../fixtures/long.ts'
 import { readZip } from '../fixtures/zip.ts'
 import { aNewcomer, join, PASSWORD } from './acts.ts'
 import { aPerson, at, expectQuiet, mailTo } from './browser.ts'
 import { sentence } from '../fixtures/sentence.ts'
 
-test.each([
+const SCREENS = [
   ['on a phone', 375, 'Lena'],
   ['on a desk', 1280, 'Lou']
-])(
+] as const
+
+test.each(isLong ? SCREENS : SCREENS.slice(0, 1))(
   '%s a member takes their data along, leaves, reads how to come back, and comes back [RT-6] [SCR-4] [ERR-17]',
   async (_, width, given) => {
     const member = aNewcomer(given)
