@@ -1,5 +1,6 @@
 import { useLink } from '../router/link.tsx'
 import { useMessage, useT } from '../site/site.tsx'
+import { showToast } from '../state/toasts.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './bubble.module.css'
@@ -35,7 +36,15 @@ export default function Failure({ bubble, acts }: MessageToolsProps) {
         <Button variant="quiet" small icon="retry" onClick={() => acts.retry(bubble)}>
           {t('load-failed.retry')}
         </Button>
-        <Button variant="quiet" small icon="trash" onClick={() => acts.discard(bubble.key)}>
+        <Button
+          variant="quiet"
+          small
+          icon="trash"
+          onClick={() => {
+            acts.discard(bubble.key)
+            showToast({ text: t('chat-list.discarded') })
+          }}
+        >
           {t('costs.discard')}
         </Button>
       </div>

@@ -12,7 +12,7 @@ export const MessageTools = later<MessageToolsProps>(() => import('./message-too
 export const Gestures = later<GesturesProps>(() => import('./gestures.tsx'))
 
 /** Why a message was not sent, and what can be done with it. */
-export const Failure = later<MessageToolsProps>(() => import('./failure.tsx'), ['costs'])
+export const Failure = later<MessageToolsProps>(() => import('./failure.tsx'), ['costs', 'chat-list'])
 
 /** A warning above the other member's first message if it asks for money or another messenger. */
 export const MoneyWarning = later<MessageToolsProps>(() => import('./money-warning.tsx'))

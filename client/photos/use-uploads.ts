@@ -4,7 +4,8 @@ import type { Crop } from '../../shared/api/photos.ts'
 import { asApiError } from '../api/api-error.ts'
 import { newIdempotencyKey } from '../api/call.ts'
 import { upload } from '../api/upload.ts'
-import { useMessage } from '../site/site.tsx'
+import { useMessage, useT } from '../site/site.tsx'
+import { showToast } from '../state/toasts.ts'
 import type { Picture } from './open-picture.ts'
 import { takePhotos } from './use-photos.ts'
 
@@ -23,6 +24,7 @@ export interface Upload {
 /** Uploads photos, several at the same time, and keeps failed ones until they are retried or discarded. */
 export function useUploads() {
   const queryClient = useQueryClient()
+  const t = useT()
   const message = useMessage()
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const aborters = useRef(new Map<string, AbortController>())
@@ -49,6 +51,7 @@ export function useUploads() {
       })
       takePhotos(queryClient, answer)
       remove(one)
+      showToast({ text: t('photos.uploaded') })
     } catch (error) {
       if (!aborter.signal.aborted) change(one.id, { problem: sentence(error) })
     }

@@ -73,6 +73,21 @@ test('that a link to prove the address has been sent, or why not', async () => {
   await expect.poll(() => announced).toContain(sentence('notifications.check_mail', { email: NOTIFICATIONS.email }))
 })
 
+test.each(['spam_complaint', 'unsubscribe'] as const)('that emails are sent again after %s', async (reason) => {
+  const { getByRole, getByText } = await mount('/settings', {
+    api: memberApi({
+      getNotifications: () => ({ ...NOTIFICATIONS, disabled: [reason] }),
+      updateNotifications: () => NOTIFICATIONS
+    })
+  })
+  const resume = getByRole('button', { name: sentence('notifications.resume') })
+  await expect.element(resume).toBeVisible()
+  const { announced } = listen()
+  await resume.click()
+  await expect.element(getByText(sentence(`notifications.disabled.${reason}`, { email: NOTIFICATIONS.email }))).not.toBeInTheDocument()
+  await expect.poll(() => announced).toContain(sentence('settings.saved'))
+})
+
 test('that the list of sessions can’t be shown', async () => {
   const { getByRole } = await mount('/settings', { fails: true, api: memberApi({ listSessions: () => new HttpError('not_found') }) })
   const { announced } = listen()

@@ -266,6 +266,9 @@ test.each([
   await expect.element(getByText(sentence(`error.${code}`), { exact: false }).first()).toBeVisible()
   await expect.element(getByRole('link', { name: sentence(action) }).first()).toHaveAttribute('href', path)
   await expect.element(getByRole('log').getByText('Do you bake?')).toBeVisible()
+  await getByRole('button', { name: sentence('costs.discard') }).click()
+  await expect.element(getByRole('log').getByText('Do you bake?')).not.toBeInTheDocument()
+  await expect.element(getByText(sentence('chat-list.discarded'))).toBeVisible()
 })
 
 test('waiting messages are kept in IndexedDB for their own account until the log-out; those of an earlier version are taken over', async () => {

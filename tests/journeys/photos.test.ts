@@ -161,6 +161,7 @@ test('an upload shows its progress, can be cancelled, and a failed one says why 
   await page.getByRole('alert').getByText('This photo is damaged').waitFor()
   await page.getByRole('button', { name: 'Try again' }).click()
   await photosOf(kaisa).first().waitFor()
+  await page.getByRole('status').getByText(sentence('photos.uploaded')).waitFor()
   expect(new Set(keys).size).toBe(1)
   await page.getByText('1 of 3').waitFor()
 })

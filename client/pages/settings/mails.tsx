@@ -32,7 +32,7 @@ export function Mails() {
   return (
     <Section title={title} lead={t('settings.mails_lead', { email: data.email })} saving={saving}>
       {reasons.map((reason) => (
-        <Disabled key={reason} reason={reason} email={data.email} />
+        <Disabled key={reason} reason={reason} email={data.email} section={{ saving, change }} />
       ))}
       <ul className={styles.rows}>
         {MAILED_KINDS.map((kind) => (
@@ -102,11 +102,21 @@ function Statement({ wanted, onChange }: { wanted: boolean; onChange: (wanted: b
   )
 }
 
-/** Why no mails are sent, and how to resume: by a button, or after a bounce by a link that proves the address. */
-function Disabled({ reason, email }: { reason: DisabledReason; email: string }) {
+interface DisabledProps {
+  reason: DisabledReason
+  email: string
+  section: Pick<ReturnType<typeof useMails>, 'saving' | 'change'>
+}
+
+/**
+ * Why no mails are sent, and how to resume: by a button, which takes this away, so that the section says that it is saved; or after a bounce by a link
+ * that proves the address.
+ */
+function Disabled({ reason, email, section }: DisabledProps) {
   const t = useT()
   const message = useMessage()
-  const { saving, change } = useMails()
+  const own = useMails()
+  const { saving, change } = reason === 'bounce' ? own : section
   return (
     <div role="status" className="contents">
       {reason === 'bounce' && saving.isSuccess ? (
@@ -130,7 +140,7 @@ function Disabled({ reason, email }: { reason: DisabledReason; email: string }) 
           }
         >
           {message(`notifications.disabled.${reason}`, { email })}
-          {saving.error && <span className={styles.failed}> {message(asApiError(saving.error).error.message_key)}</span>}
+          {own.saving.error && <span className={styles.failed}> {message(asApiError(own.saving.error).error.message_key)}</span>}
         </Banner>
       )}
     </div>
