@@ -20,7 +20,7 @@ const APART: Record<string, string[]> = {
   'client/chat/answering.tsx': ['acts'],
   'client/chat/ask-to-notify.tsx': ['acts'],
   'client/chat/cost-notes.tsx': ['costs'],
-  'client/chat/failure.tsx': ['costs'],
+  'client/chat/failure.tsx': ['chat-list', 'costs'],
   'client/chat/given.tsx': ['catalogue'],
   'client/chat/leave.tsx': ['leaving'],
   'client/chat/message-tools.tsx': ['acts'],
