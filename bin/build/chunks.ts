@@ -36,8 +36,14 @@ const ACCOUNT =
 /** Code for choosing a picture, which parts loaded later share. */
 const PICTURE = /\/client\/(photos\/(open-picture|cropped)|chat\/use-object-url)\.|\/shared\/rules\/photo-file\.ts$/
 
+/** Fields that pages with a form have, and pages that search. */
+const FIELDS = /\/client\/ui\/(text-field|select|select-field)\./
+
+/** Only pages that show prices load what writes and waits for them. */
+const SHOP = /\/client\/shop\/(use-credits|use-money|waiting)\.|\/shared\/(i18n\/money|rules\/discounts)\.ts$/
+
 /** Shared by many pages, but not part of every page. */
-const APART = [FORM, CARDS, INTERESTS, DOCUMENT]
+const APART = [FORM, FIELDS, CARDS, INTERESTS, DOCUMENT, SHOP]
 
 /** Rules of a few lines that the session needs and a few pages before it: each would be a file of a hundred bytes. */
 const SHORT_RULES = /\/shared\/rules\/(newcomers|payments|prompts)\.ts$/
@@ -57,6 +63,8 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
     { name: once(partOfApp), debugName: 'app' },
     { name: once(partOfSession), debugName: 'session' },
     { name: 'form', test: FORM, minShareCount: 2 },
+    { name: 'fields', test: FIELDS, minShareCount: 2 },
+    { name: 'shop', test: SHOP, minShareCount: 2 },
     { name: 'cards', test: CARDS, minShareCount: 2 },
     { name: 'interests', test: INTERESTS, minShareCount: 2 },
     { name: 'picker', test: PICKER, minShareCount: 2 },

@@ -122,7 +122,7 @@ export function MessageList({ engine, snapshot, outbox, name, unreadAtFirst, beg
             />
           ))}
           {/* Earlier messages are rendered outside the log, so that only new ones are announced. */}
-          <div ref={log} role="log" aria-label={t('chat.messages')}>
+          <div ref={log} role="log" aria-label={t('chats.heading')}>
             <ol className={styles.list}>{items.slice(earlier.length).map(bubbleOf)}</ol>
           </div>
         </div>
