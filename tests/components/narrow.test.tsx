@@ -208,6 +208,19 @@ test.each(WIDEST_LANGUAGES)('the tab of the page itself is in sight where not al
   expect([box(tab).left >= shown.left - 1, box(tab).right <= shown.right + 1]).toEqual([true, true])
 })
 
+test.each(WIDEST_LANGUAGES)(
+  'the bar at the bottom says where each of its links goes in full on the narrowest phone, in %s',
+  async (language) => {
+    for (const paid of [false, true]) {
+      const { unmount } = await mount('/nowhere', { language, width: 320, tenant: SELLING, answers: memberAnswers({ paid }) })
+      const links = document.querySelectorAll('nav li :is(a, summary) > :nth-child(2)')
+      expect(links.length).toBeGreaterThanOrEqual(4)
+      expect([...links].filter(isCut).map(({ textContent }) => textContent)).toEqual([])
+      await unmount()
+    }
+  }
+)
+
 test.each(WIDEST_LANGUAGES)('a profile’s button for a message is one line, besides three others, on any phone, in %s', async (language) => {
   const member = profile({ name: 'Anna', id: ANNA })
   const answer = { member, blocked: null, now: NOW }
