@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { GIFT_NOTE_LENGTH, GIFTS, type Gift } from '../../shared/rules/gifts.ts'
+import { FREE_CONVERSATIONS } from '../../shared/rules/message-cost.ts'
 import type { PendingMessage } from '../outbox/pending-message.ts'
 import { useLink } from '../router/link.tsx'
 import { useMember } from '../session/use-member.ts'
@@ -112,7 +113,7 @@ export function ChooseGift({ member, choice, onChoose, refusal, onGive, onClose 
           {left >= 0 && left <= NEARLY_FULL && <p className={styles.left}>{t('giving.left', { count: left })}</p>}
           <p className={styles.counted}>
             {t('giving.counted', { member: member.name })}{' '}
-            {user && !user.paid_user && tenant.sells && tenant.message_credits > 0 && t('giving.opens')}
+            {user && !user.paid_user && tenant.sells && tenant.message_credits > 0 && t('giving.opens', { free_conversations: FREE_CONVERSATIONS })}
           </p>
         </Stack>
       </form>
