@@ -9,6 +9,8 @@ import { aPerson, at, expectQuiet, mailTo, ownSite } from '../../browser.ts'
 // A report, its decision by the operator's command, what the banned member sees and may do, the appeal, and the way back: in three browsers.
 
 const TENANT = 'afterdusk'
+/** The number of a report, and of its decision. */
+const REFERENCE = /[A-Z0-9]{4}-[A-Z0-9]{4}/
 
 /** `npm run moderate`, on the running product; must succeed. */
 async function moderate(...words: string[]): Promise<string> {
@@ -40,8 +42,8 @@ test('a member is reported, banned, told why, appeals and comes back; the report
   await dialog.getByRole('radio', { name: sentence('report.kind.money') }).check()
   await dialog.getByLabel(sentence('report.text')).fill('Asked me for a gift card')
   await dialog.getByRole('button', { name: sentence('report.submit') }).click()
-  const receipt = await dialog.getByRole('status').innerText()
-  const [reference] = /[A-Z0-9]{4}-[A-Z0-9]{4}/.exec(receipt)!
+  const receipt = await dialog.getByText(REFERENCE).innerText()
+  const [reference] = REFERENCE.exec(receipt)!
 
   // What waits for a decision, and what was copied for it.
   expect(await moderate('queue')).toContain(reference)
@@ -72,7 +74,7 @@ test('a member is reported, banned, told why, appeals and comes back; the report
   await main.getByText('We’ve received your appeal').waitFor()
 
   // The appeal is in the queue, under the number of the decision, which the page says.
-  const [decision] = /[A-Z0-9]{4}-[A-Z0-9]{4}/.exec(await main.innerText())!
+  const [decision] = REFERENCE.exec(await main.innerText())!
   expect(await moderate('queue')).toContain(decision)
   await moderate('appeal', decision, '--outcome', 'upheld', '--reasons', await reasonsOf('You were right: it was a joke.'), '--by', 'noah')
   expect((await mailTo(bob.email, '')).text).toContain('You were right: it was a joke.')
