@@ -6,6 +6,7 @@ import { together } from '../db/together.ts'
 import { COLUMNS, DUE, rowsOf, writeTold, type Due, type NewEvent } from '../events/store.ts'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../http/handler.ts'
+import { stillMay } from '../members/account-state.ts'
 import { lockOf } from '../members/lock-members.ts'
 import { numberOf } from '../members/store.ts'
 import type { MemberScope } from '../members/viewer-scope.ts'
@@ -100,7 +101,7 @@ async function writeLike(
 ): Promise<Liking | undefined> {
   const written = sql<Liking>`
     with other as (
-      select members.id from members where members.public_id = ${publicId} and ${visibleTo(scope)}
+      select members.id from members where members.public_id = ${publicId} and ${visibleTo(scope)} and ${stillMay(scope.viewer.id, 'use')}
     ), ${changed}, outcome as (
       select other.id as member, exists (select from changed) as changed, ${match} as match, ${known} as known from other
     ), told as (

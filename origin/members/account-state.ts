@@ -9,6 +9,11 @@ export function whoMay(permission: Permission): RawBuilder<boolean> {
   return isOneOf(sql`members.status`, permission)
 }
 
+/** SQL condition on any row: the same for one member, by row number, as they are now and not when their request was let in. */
+export function stillMay(member: number, permission: Permission): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from members where members.id = ${member} and ${whoMay(permission)})`
+}
+
 /** The same for the state in which a deleted account would come back. */
 export function whoWouldMay(permission: Permission): RawBuilder<boolean> {
   return isOneOf(sql`coalesce(members.deleted_status, members.status)`, permission)

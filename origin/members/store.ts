@@ -3,7 +3,7 @@ import type { MembersTable } from '../db/tables/members.ts'
 import type { Db } from '../http/handler.ts'
 import type { ViewerScope, MemberScope } from './viewer-scope.ts'
 import { hasContacted } from './ties.ts'
-import { whoMay } from './account-state.ts'
+import { stillMay, whoMay } from './account-state.ts'
 import { inReach, visibleTo } from './visible.ts'
 
 /** The columns of a card; the photo is the main one if others may see it. */
@@ -24,9 +24,17 @@ export type CardRow = Pick<
   | 'signup_date'
 > & { last_seen_at: Date; photo: string | null; liked: boolean; match: boolean }
 
+const visibleMember = (scope: ViewerScope, publicId: string) =>
+  scope.db.selectFrom('members').selectAll().where('public_id', '=', publicId).where(visibleTo(scope))
+
 /** The member with this public id if the viewer may see them. */
 export async function selectVisibleMember(scope: ViewerScope, publicId: string): Promise<Selectable<MembersTable> | undefined> {
-  return await scope.db.selectFrom('members').selectAll().where('public_id', '=', publicId).where(visibleTo(scope)).executeTakeFirst()
+  return await visibleMember(scope, publicId).executeTakeFirst()
+}
+
+/** The same for a viewer who is about to reach them: not if the viewer was banned or left since the request was let in. */
+export async function selectReachableMember(scope: MemberScope, publicId: string): Promise<Selectable<MembersTable> | undefined> {
+  return await visibleMember(scope, publicId).where(stillMay(scope.viewer.id, 'use')).executeTakeFirst()
 }
 
 /** The member with this public id, neither banned nor deleted; for finding the viewer, never the member being viewed. */

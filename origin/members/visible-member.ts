@@ -3,7 +3,7 @@ import type { MemberRow } from '../db/tables/members.ts'
 import { notFound } from '../http/http-error.ts'
 import { lockOf, lockViewerAnd } from './lock-members.ts'
 import { accessOf, type ViewerScope, type MemberScope } from './viewer-scope.ts'
-import { numberOf, selectVisibleMember } from './store.ts'
+import { numberOf, selectReachableMember, selectVisibleMember } from './store.ts'
 
 /**
  * The member with this public id if the viewer may find them. Unknown, of another pool, blocked either way, banned, deleted, oneself: all give the
@@ -20,11 +20,16 @@ export async function lookForMember(scope: ViewerScope, publicId: string): Promi
   return accessOf(scope) === 'none' ? undefined : await selectVisibleMember(scope, publicId)
 }
 
-/** The same for a write that touches both: locks both rows first, then checks, so that a block made meanwhile counts. */
+/**
+ * The same for a write that touches both: locks both rows first, then checks, so that a block made meanwhile counts, and a ban of the viewer: a photo
+ * may have been on its way for a minute.
+ */
 export async function lockVisibleMember(scope: MemberScope, publicId: string): Promise<MemberRow> {
   const { db, viewer } = scope
   await defer(db, lockOf(viewer.id, numberOf(scope, publicId)).compile(db))
-  return await findVisibleMember(scope, publicId)
+  const member = await selectReachableMember(scope, publicId)
+  if (!member) throw notFound()
+  return member
 }
 
 /**

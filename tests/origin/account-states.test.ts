@@ -4,6 +4,7 @@ import { whoMay } from '../../origin/members/account-state.ts'
 import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
 import { ACCOUNT_STATUSES, accountMay, type AccountMove, type Permission } from '../../shared/rules/account-state.ts'
 import { eventsOf, like, write } from '../fixtures/acts.ts'
+import { inLine } from '../fixtures/locks.ts'
 import { PASSWORD, tokenOf, type TestMember } from '../fixtures/origin.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
 
@@ -62,6 +63,17 @@ test('a ban ends sessions and links at once, hides the member and notifies every
   expect(await logIn(anna)).toBe(200)
   expect(await isFound(bob, anna)).toBe(true)
   expect([await told(bob), await told(carl)]).toEqual([bobKnew + 2, carlKnew + 2])
+})
+
+test.each<[string, (as: TestMember, to: TestMember) => Promise<{ status: number }>]>([
+  ['message', (as, { id }) => origin.call('sendMessage', { as, body: { member: id, text: 'Send me money' } })],
+  ['like', (as, { id }) => origin.call('likeMember', { as, body: { id } })]
+])('a %s that was under way when its sender was banned reaches no one', async (_, act) => {
+  // In this order, the ban doesn't wait for the sender.
+  const [bob, anna] = [await origin.aMember(), await origin.aMember()]
+  const [answer] = await inLine(origin, bob, [() => act(anna, bob)], async () => void (await settle(anna, 'ban')))
+  expect(answer!.status).toBe(404)
+  expect(await eventsOf(origin, bob)).toEqual([])
 })
 
 test('a member banned while the account is deleted comes back banned, and is erased in time', async () => {
