@@ -4,7 +4,8 @@ import { returnCredits } from '../credits/return-credits.ts'
 import { deleteGiftsOf } from '../gifts/store.ts'
 import type { UnitOfWork } from '../db/unit-of-work.ts'
 import { announce } from '../events/announce.ts'
-import { NOT_ERASED } from '../members/account-state.ts'
+import { NOT_ERASED, whoWouldMay } from '../members/account-state.ts'
+import { refundBanned } from '../withdrawals/refund-unused.ts'
 
 /**
  * Gives back what others have paid for messages and gifts to a member who is banned or has left: for those of the last days that the member hasn't
@@ -33,10 +34,12 @@ export async function returnCharge(unit: UnitOfWork, conversation: number, posit
   await giveBack(unit, sql`own.conversation_id = ${conversation} and messages.position = ${position}`)
 }
 
+/** A sender who was banned can't use what comes back: its money goes back as well, as that of their other unused credits did. */
 async function giveBack(unit: UnitOfWork, which: RawBuilder<unknown>): Promise<void> {
   const { db, now } = unit
-  const { rows } = await sql<{ movement: number; sender: number; message: number }>`
-    select movement.id as movement, messages.sender_id as sender, messages.id as message from participants own
+  const { rows } = await sql<{ movement: number; sender: number; message: number; usable: boolean }>`
+    select movement.id as movement, messages.sender_id as sender, messages.id as message, ${whoWouldMay('be_credited')} as usable
+    from participants own
     join messages on messages.conversation_id = own.conversation_id and messages.sender_id = own.other_id
     join members on members.id = messages.sender_id and ${NOT_ERASED}
     join ledger_movements movement on movement.key in ('message:' || messages.id, 'gift:' || messages.id)
@@ -46,6 +49,8 @@ async function giveBack(unit: UnitOfWork, which: RawBuilder<unknown>): Promise<v
     const { balance } = await returnCredits(db, { movement, now })
     await announce(unit, [{ to: sender, type: 'credits_changed', data: { credits: balance } }])
   }
+  const banned = rows.filter(({ usable }) => !usable).map(({ sender }) => sender)
+  for (const sender of new Set(banned)) await refundBanned(unit, sender)
   await deleteGiftsOf(
     db,
     rows.map(({ message }) => message)

@@ -192,6 +192,21 @@ describe('a ban', () => {
     expect((await standing(again))!.refunded).toEqual(await worth(second, credits - 7))
   })
 
+  test('gives back the money of credits that come back to the banned member later, too', async () => {
+    await shop.origin.publish({ ...shop.origin.tenant('velvet').settings, message_credits: 2 })
+    const [anna, bob] = [await aBuyer(), await aBuyer()]
+    const id = await shop.order(anna)
+    const send = (credits: number) => shop.origin.call('sendMessage', { as: anna, body: { member: bob.id, text: 'Hello', credits } })
+    expect([(await send(0)).status, (await send(2)).status]).toEqual([200, 200])
+    await ban(anna, 'ban')
+    const { total, credits } = await orderRow(id)
+    expect(await orderRow(id)).toMatchObject({ refunded_credits: credits - 2 })
+    await ban(bob, 'ban')
+    expect(await creditsOf(shop.origin.deps.db, anna.row.id)).toBe(0)
+    expect(await orderRow(id)).toMatchObject({ refunded: total, refunded_credits: credits })
+    expect((await standing(anna))!.refunded).toEqual([{ credits, amount: total, currency: 'EUR' }])
+  })
+
   const closings = {
     banned: (one: TestMember) => ban(one, 'ban'),
     suspended: (one: TestMember) => ban(one, 'suspend'),
