@@ -17,6 +17,15 @@ export async function keepCard(unit: UnitOfWork, order: Order, { customer, card,
   await insertCard(db, { public_id: newPublicId(), member_id: member, tenant, provider, customer, card, label, created_at: now })
 }
 
+/** Has the provider forget the card of a payment that goes back: its member, who is gone or got nothing for it, couldn't remove it. */
+export async function forgetCard(unit: UnitOfWork, order: Order, { customer, card, label }: NonNullable<Fact['card']>): Promise<void> {
+  const { db, deps, now } = unit
+  const { tenant, provider } = order
+  const names = { public_id: newPublicId(), tenant, provider, customer, card, label }
+  await insertCard(db, { ...names, member_id: null, created_at: now, removed_at: now })
+  unit.afterCommit(() => wakeCards(deps))
+}
+
 /** Removes the member's card: it's gone for them at once, and the provider is asked to forget it. */
 export async function removeCard(unit: UnitOfWork, of: { member: number; tenant: string }, publicId: string): Promise<void> {
   if (!(await markRemoved(unit.db, of, unit.now, publicId))) return

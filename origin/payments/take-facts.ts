@@ -11,7 +11,7 @@ import { sitesOfPool } from '../members/sister-sites.ts'
 import type { Fact } from '../providers/payment/port.ts'
 import { endOwnRefund, failRefund, takeRefundFact, wakeRefunds } from './refund-order.ts'
 import { settleOrder } from './settle-order.ts'
-import { keepCard } from './stored-cards.ts'
+import { forgetCard, keepCard } from './stored-cards.ts'
 import { APPLIED, effectOf, ignored, PARKED, type Effect } from './fact-effects.ts'
 import { endFact, insertFact, isKnownFact, isUndone, selectParked } from './fact-store.ts'
 import { findOrderFor, lockOrder, updateOrder, type Order } from './order-store.ts'
@@ -102,6 +102,7 @@ async function complete(unit: UnitOfWork, order: Order, fact: Fact): Promise<Eff
     const stray = { kind: 'stray', credits: 0, amount: fact.amount, author: 'tether', reason } as const
     await insertRefund(db, { ...stray, public_id: newPublicId(), order_id: order.id, created_at: now, due_at: now })
     unit.afterCommit(() => wakeRefunds(unit.deps))
+    if (fact.card) await forgetCard(unit, order, fact.card)
     return APPLIED
   }
   await settleOrder(unit, order, 'completed')
