@@ -99,7 +99,7 @@ export async function debitedSince(db: Db, { member, tenant }: Of, ibanKey: stri
   return rows[0]!
 }
 
-/** Mandates that ended, and that a provider still has and doesn't need any more. */
+/** Mandates that ended, and that a provider still has and doesn't need any more; in random order: so those that fail aren't always tried first. */
 export async function selectToForget(db: Db, now: Date): Promise<MandateRow[]> {
   return await db
     .selectFrom('debit_mandates')
@@ -113,7 +113,7 @@ export async function selectToForget(db: Db, now: Date): Promise<MandateRow[]> {
         )
       )
     )
-    .orderBy('id')
+    .orderBy(sql`random()`)
     .limit(200)
     .execute()
 }

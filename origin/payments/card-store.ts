@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import { sql, type Insertable, type Selectable } from 'kysely'
 import type { OrdersTables } from '../db/tables/orders.ts'
 import type { Db } from '../http/handler.ts'
 
@@ -36,13 +36,13 @@ export async function markRemoved(db: Db, of: { member: number; tenant: string }
   return numUpdatedRows > 0n
 }
 
-/** Cards that were removed, or whose member is gone, and that the provider may still have. */
+/** Cards that were removed, or whose member is gone, and that the provider may still have; in random order: so those that fail aren't always tried first. */
 export async function selectRemovedCards(db: Db): Promise<StoredCard[]> {
   return await db
     .selectFrom('stored_cards')
     .selectAll()
     .where((eb) => eb.or([eb('removed_at', 'is not', null), eb('member_id', 'is', null)]))
-    .orderBy('id')
+    .orderBy(sql`random()`)
     .limit(200)
     .execute()
 }

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { eraseMembers } from '../../origin/accounts/life-cycle/erase-members.ts'
 import { proveBooks } from '../../origin/credits/prove-books.ts'
 import { purgeExpiredMandates } from '../../origin/directdebit/purge-expired-mandates.ts'
+import { newPublicId } from '../../origin/db/public-id.ts'
+import { newReference } from '../../origin/db/reference.ts'
 import { runSweeps } from '../../origin/jobs/sweeps.ts'
 import { purgeMandates } from '../../origin/directdebit/store.ts'
 import { createTwilioSms, NumberRefused, type OutgoingSms } from '../../origin/providers/sms.ts'
@@ -267,6 +269,27 @@ describe('an order by direct debit', () => {
     await purgeExpiredMandates(origin.deps)
     expect(forgotten).toEqual([name])
     origin.deps.payments = real
+  })
+
+  test('is forgotten by its provider, however many the provider of another brand doesn’t forget', async () => {
+    const at = origin.now()
+    const mandate = (tenant: string) => ({
+      ...{ public_id: newPublicId(), reference: newReference(), tenant, member_id: null, account: Buffer.from('sealed'), iban_end: '0001' },
+      ...{ iban_key: 'key', phone_end: '78', words: 'I agree', code_until: at, created_at: at, signed_at: at, used_at: at, revoked_at: at },
+      ...{ provider: 'sandbox', kept_customer: 'cst_2', kept_mandate: 'mdt_2' }
+    })
+    await origin.deps.db
+      .insertInto('debit_mandates')
+      .values([...Array.from({ length: 10 }, () => mandate('nordic')), mandate('velvet')])
+      .execute()
+    const open: PaymentProviders['open'] = async (name, brand) => {
+      if (brand === 'nordic') throw new ProviderUnavailable('its key was revoked')
+      return await origin.deps.payments.open(name, brand)
+    }
+    for (let run = 0; run < 20; run++) await purgeExpiredMandates({ ...origin.deps, payments: { open } })
+    const left = await origin.deps.db.selectFrom('debit_mandates').select('tenant').where('kept_mandate', '=', 'mdt_2').execute()
+    expect(left.map(({ tenant }) => tenant)).toEqual(Array.from({ length: 10 }, () => 'nordic'))
+    await origin.deps.db.deleteFrom('debit_mandates').where('iban_key', '=', 'key').execute()
   })
 
   test('names the day of signing that the mandate itself says: the brand’s', async () => {

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { TestMember } from '../fixtures/origin.ts'
+import { newPublicId } from '../../origin/db/public-id.ts'
+import { purgeExpiredCards } from '../../origin/payments/stored-cards.ts'
+import { ProviderUnavailable } from '../../origin/providers/payment/port.ts'
+import { PASSWORD, type TestMember } from '../fixtures/origin.ts'
 import { useShop } from '../fixtures/shop.ts'
 
 const shop = useShop()
@@ -82,6 +85,38 @@ describe('a kept card', () => {
     expect((await shop.origin.call('getSavedMethods', { as: me })).body.stored_card?.id).toBe(card)
     expect((await shop.origin.call('getCredits', { as: me, query: {} })).body.stored_card).toBeNull()
     expect((await create(me, { stored_card: card })).status).toBe(422)
+  })
+
+  test('of a payment that came too late is forgotten by the provider', async () => {
+    const me = await aBuyer()
+    const { body } = await create(me, { save_card: true })
+    const before = shop.payments.sandbox.cards.length
+    expect((await shop.origin.call('deleteAccount', { as: me, body: { password: PASSWORD } })).status).toBe(200)
+    await shop.payments.choose(body.payment_id, 'pay')
+    await shop.origin.idle()
+    expect((await shop.ordersOf(me)).map(({ status }) => status)).toEqual(['cancelled'])
+    expect(shop.payments.sandbox.cards).toHaveLength(before)
+  })
+
+  test('is forgotten by its provider, however many the provider of another brand doesn’t forget', async () => {
+    const card = (tenant: string) => ({
+      ...{ public_id: newPublicId(), member_id: null, tenant, provider: 'sandbox', customer: 'cust_1', card: 'card_1', label: 'Visa' },
+      ...{ created_at: shop.origin.now(), removed_at: shop.origin.now() }
+    })
+    const { db, payments } = shop.origin.deps
+    await db
+      .insertInto('stored_cards')
+      .values([...Array.from({ length: 10 }, () => card('nordic')), card('velvet')])
+      .execute()
+    const open: typeof payments.open = async (name, brand) => {
+      if (brand === 'nordic') throw new ProviderUnavailable('its key was revoked')
+      return await payments.open(name, brand)
+    }
+    const left = async () =>
+      (await db.selectFrom('stored_cards').select('tenant').where('removed_at', 'is not', null).execute()).map((row) => row.tenant)
+    for (let run = 0; run < 20; run++) await purgeExpiredCards({ ...shop.origin.deps, payments: { open } })
+    expect(await left()).toEqual(Array.from({ length: 10 }, () => 'nordic'))
+    await db.deleteFrom('stored_cards').where('tenant', '=', 'nordic').execute()
   })
 
   test('is removed here and at the provider, by its member alone', async () => {
