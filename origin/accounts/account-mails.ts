@@ -52,6 +52,15 @@ export async function mailNotice(mailing: Mailing, member: MemberRow, template: 
   await queueMail(mailing, { template, causer: ownerOf(member), recipient: member, link: href('reset-password') })
 }
 
+/** A mail about a member's money, whose address is the member's. */
+type MoneyLetter = Omit<Extract<Parameters<typeof queueMail>[1], { causer: Causer }>, 'causer' | 'recipient'>
+
+/** Mails a member about what they pay or get back. Nothing is sent to another member's address. */
+export async function mailAboutMoney(mailing: Mailing, member: MemberRow, letter: MoneyLetter): Promise<void> {
+  if (await ownerOfAddress(mailing.db, member)) return
+  await queueMail(mailing, { ...letter, causer: 'operator', recipient: member })
+}
+
 /** Tells the owner of an address that someone tried to use it for another account. */
 export async function mailAccountExists(mailing: Mailing, member: MemberRow): Promise<void> {
   if (!(await takeOfDay(mailing, `account exists\n${member.public_id}`, UNASKED_MAX))) return

@@ -2,13 +2,13 @@ import { formatMoney } from '../../shared/i18n/money.ts'
 import { dayIn } from '../../shared/rules/age.ts'
 import { dayBegins } from '../../shared/rules/day-begins.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
+import { mailAboutMoney } from '../accounts/account-mails.ts'
 import type { MemberRow } from '../db/tables/members.ts'
 import type { UnitOfWork } from '../db/unit-of-work.ts'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../http/handler.ts'
 import { HttpError } from '../http/http-error.ts'
 import { mailTranslator } from '../mails/messages.ts'
-import { queueMail } from '../mails/queue-mail.ts'
 import type { Order } from '../payments/order-store.ts'
 import type { DebitMandate, KeptCard } from '../providers/payment/port.ts'
 import { accountOf, ifReadable } from './sealed-account.ts'
@@ -77,26 +77,22 @@ export async function keepMandate(db: Db, { mandate_id: id, provider }: Order, {
 const DAY = 24 * 3600_000
 
 /** Tells the member what will be collected, from when on and under which names, as the rules of direct debit ask for. */
-export async function mailDebitNotice(unit: UnitOfWork, order: Order, { name, email, language }: MemberRow): Promise<void> {
+export async function mailDebitNotice(unit: UnitOfWork, order: Order, member: MemberRow): Promise<void> {
   const tenant = unit.deps.tenants.byId(order.tenant)
   if (!tenant || order.mandate_id === null) return
   const { reference, iban_end } = await readMandate(unit.db, order.mandate_id)
   const { settings, company } = tenant
-  const { t, tag, intl } = mailTranslator(language, order.country)
+  const { t, tag, intl } = mailTranslator(member.language, order.country)
   const total = formatMoney(tag, order.total, order.currency)
   const date = intl.formatDate(new Date(unit.now.getTime() + DAY), { dateStyle: 'long', timeZone: settings.time_zone })
-  await queueMail(
-    { ...unit, tenant },
-    {
-      template: 'debit_notice',
-      causer: 'operator',
-      recipient: { name, email, language },
-      link: `/transactions/${order.public_id}`,
-      values: { total, date, iban_end },
-      lines: [
-        t('mail.debit_notice.names', { reference, creditor: settings.creditor_id, company: company.name }),
-        t('mail.receipt.statement', { descriptor: settings.descriptor || settings.name })
-      ]
-    }
-  )
+  const mailing = { ...unit, tenant }
+  await mailAboutMoney(mailing, member, {
+    template: 'debit_notice',
+    link: `/transactions/${order.public_id}`,
+    values: { total, date, iban_end },
+    lines: [
+      t('mail.debit_notice.names', { reference, creditor: settings.creditor_id, company: company.name }),
+      t('mail.receipt.statement', { descriptor: settings.descriptor || settings.name })
+    ]
+  })
 }

@@ -4,7 +4,7 @@ import { announce } from '../events/announce.ts'
 import type { MemberContext } from '../http/handler.ts'
 import { HttpError, notFound } from '../http/http-error.ts'
 import { mailTranslator } from '../mails/messages.ts'
-import { queueMail } from '../mails/queue-mail.ts'
+import { mailAboutMoney } from '../accounts/account-mails.ts'
 import { lockMembers } from '../members/lock-members.ts'
 import { mandateWords } from './mandate-words.ts'
 import { offersDirectDebit } from './offered.ts'
@@ -34,11 +34,8 @@ export async function signMandate(context: Signing): Promise<void> {
   // A member has one mandate a site.
   await revokeSigned(db, of, now)
   await updateMandate(db, waiting.id, { code_key: null, signed_at: now, words: words.join('\n') })
-  const { name, email, language } = viewer
-  await queueMail(context, {
+  await mailAboutMoney(context, viewer, {
     template: 'mandate',
-    causer: 'operator',
-    recipient: { name, email, language },
     link: '/directdebit',
     values: { reference: waiting.reference, iban_end: waiting.iban_end },
     lines: words

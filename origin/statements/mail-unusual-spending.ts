@@ -2,10 +2,10 @@ import { formatMoney } from '../../shared/i18n/money.ts'
 import { href } from '../../shared/routes/match.ts'
 import { bundlesIn } from '../../shared/rules/prices.ts'
 import { isUnusual, UNUSUAL_DAYS } from '../../shared/rules/unusual-spending.ts'
+import { mailAboutMoney } from '../accounts/account-mails.ts'
 import type { MemberRow } from '../db/tables/members.ts'
 import type { UnitOfWork } from '../db/unit-of-work.ts'
 import { mailTranslator } from '../mails/messages.ts'
-import { queueMail } from '../mails/queue-mail.ts'
 import type { Order } from '../payments/order-store.ts'
 import { paidSince, takeUnusual } from './store.ts'
 
@@ -25,14 +25,10 @@ export async function mailUnusualSpending(unit: UnitOfWork, order: Order, member
   const topPrice = Math.max(order.price, ...bundlesIn(tenant.settings, country).map(({ price }) => price))
   if (!isUnusual({ ...spent, topPrice }) || !(await takeUnusual(db, member.id, now, ago(UNUSUAL_DAYS)))) return
   const { tag } = mailTranslator(member.language, country)
-  await queueMail(
-    { ...unit, tenant },
-    {
-      template: 'unusual_spending',
-      causer: 'operator',
-      recipient: member,
-      link: href('settings'),
-      values: { amount: formatMoney(tag, spent.recent, currency), days: UNUSUAL_DAYS }
-    }
-  )
+  const mailing = { ...unit, tenant }
+  await mailAboutMoney(mailing, member, {
+    template: 'unusual_spending',
+    link: href('settings'),
+    values: { amount: formatMoney(tag, spent.recent, currency), days: UNUSUAL_DAYS }
+  })
 }

@@ -134,6 +134,19 @@ test('a card is remembered where it can be removed, and nowhere else', async () 
   for (const own of [stored.card, stored.customer, stored.label]) expect(JSON.stringify(reports)).not.toContain(own)
 })
 
+test('nothing about the money of an account goes to its address if that is another member’s', async () => {
+  const bob = await aBuyer()
+  const { email, email_key } = bob.row
+  const claim = await shop.aBuyer({ status: 'not_confirmed', email, claimed_key: email_key })
+  const before = (await shop.origin.mails(email)).length
+  const id = await shop.order(claim)
+  expect((await orderRow(id)).status).toBe('completed')
+  expect((await shop.origin.call('withdraw', { as: claim, body: { payment_id: id } })).status).toBe(200)
+  expect((await shop.origin.mails(email)).slice(before)).toEqual([])
+  await shop.order(bob)
+  expect((await shop.origin.mails(email)).slice(before)).toHaveLength(1)
+})
+
 describe('a ban', () => {
   const ban = ({ id }: TestMember, measure: 'ban' | 'suspend') =>
     inUnitOfWork(shop.origin.deps, (unit) =>
