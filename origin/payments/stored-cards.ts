@@ -8,16 +8,17 @@ import type { Fact } from '../providers/payment/port.ts'
 import { deleteCard, insertCard, markRemoved, selectRemovedCards } from './card-store.ts'
 import type { Order } from './order-store.ts'
 
-/** Keeps the card of an order whose member asked for that; it replaces an earlier one. */
-export async function keepCard(unit: UnitOfWork, order: Order, { customer, card, label }: NonNullable<Fact['card']>): Promise<void> {
-  if (!order.save_card) return
+/** Keeps the card of an order whose member asked for that, unless the account has changed hands since; it replaces an earlier one. */
+export async function keepCard(unit: UnitOfWork, order: Order, kept: NonNullable<Fact['card']>): Promise<void> {
+  if (!order.save_card) return await forgetCard(unit, order, kept)
+  const { customer, card, label } = kept
   const { db, now } = unit
   const { member_id: member, tenant, provider } = order
   if (await markRemoved(db, { member, tenant }, now)) unit.afterCommit(() => wakeCards(unit.deps))
   await insertCard(db, { public_id: newPublicId(), member_id: member, tenant, provider, customer, card, label, created_at: now })
 }
 
-/** Has the provider forget the card of a payment that goes back: its member, who is gone or got nothing for it, couldn't remove it. */
+/** Has the provider forget a card that isn't kept here, such as that of a payment that goes back: no member could remove it. */
 export async function forgetCard(unit: UnitOfWork, order: Order, { customer, card, label }: NonNullable<Fact['card']>): Promise<void> {
   const { db, deps, now } = unit
   const { tenant, provider } = order

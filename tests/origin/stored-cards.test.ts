@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { newPublicId } from '../../origin/db/public-id.ts'
 import { purgeExpiredCards } from '../../origin/payments/stored-cards.ts'
 import { ProviderUnavailable } from '../../origin/providers/payment/port.ts'
-import { PASSWORD, type TestMember } from '../fixtures/origin.ts'
+import { PASSWORD, tokenOf, type TestMember } from '../fixtures/origin.ts'
 import { useShop } from '../fixtures/shop.ts'
 
 const shop = useShop()
@@ -95,6 +95,21 @@ describe('a kept card', () => {
     await shop.payments.choose(body.payment_id, 'pay')
     await shop.origin.idle()
     expect((await shop.ordersOf(me)).map(({ status }) => status)).toEqual(['cancelled'])
+    expect(shop.payments.sandbox.cards).toHaveLength(before)
+  })
+
+  test('of a page that was open when someone else took the account is not theirs to pay with, and is forgotten', async () => {
+    const me = await aBuyer({ status: 'not_confirmed', profile_status: 'disabled' })
+    const { body } = await create(me, { save_card: true })
+    const before = shop.payments.sandbox.cards.length
+    await shop.origin.call('resendActivation', { as: me })
+    const token = tokenOf((await shop.origin.mails(me.row.email)).at(-1))
+    const password = 'a quiet harbour at night'
+    expect((await shop.origin.call('useToken', { body: { token, password, password_repeat: password } })).status).toBe(200)
+    await shop.payments.choose(body.payment_id, 'pay')
+    await shop.origin.idle()
+    expect((await shop.ordersOf(me)).map(({ status }) => status)).toEqual(['completed'])
+    expect(await cardOf(me)).toBeUndefined()
     expect(shop.payments.sandbox.cards).toHaveLength(before)
   })
 
