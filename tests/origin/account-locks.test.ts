@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { sql } from 'kysely'
+import { lockMembers } from '../../origin/members/lock-members.ts'
 import { eventsOf } from '../fixtures/acts.ts'
 import { deadlocks, inLine } from '../fixtures/locks.ts'
 import { PASSWORD, tokenOf, type TestMember } from '../fixtures/origin.ts'
@@ -118,4 +119,14 @@ test('someone who likes a member a moment before that one deletes the account is
   ])
   expect(answers).toEqual([200, 200])
   expect((await eventsOf(origin, admirer)).map(({ type }) => type)).toEqual(['likes_changed', 'contacts_changed'])
+})
+
+test('someone with more contacts than a statement has parameters can be locked with all of them', async () => {
+  const { row } = await origin.aMember()
+  const contacts = Array.from({ length: 70_000 }, (_, index) => row.id + 1 + index)
+  await origin.deps.db.transaction().execute(async (holder) => {
+    await lockMembers(holder, [row.id, ...contacts])
+    const { rows } = await sql`select from event_counters where member_id = ${row.id} for update skip locked`.execute(origin.deps.db)
+    expect(rows).toEqual([])
+  })
 })
