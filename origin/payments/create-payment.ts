@@ -18,7 +18,7 @@ import { lockWithMember, takeFacts, takeFactsAlone } from './take-facts.ts'
 import { findCard } from './card-store.ts'
 import { freeDiscount } from './free-discount.ts'
 import { findSame, insertOrder, lockOrder, selectOpen, updateOrder, type Order } from './order-store.ts'
-import { providerOf, unlessUnavailable } from './open-provider.ts'
+import { providerOf, unavailable, unlessUnavailable } from './open-provider.ts'
 
 type Creating = MemberContext<'createPayment'>
 
@@ -58,7 +58,7 @@ export async function createPayment(context: Creating): Promise<Handler<'createP
  */
 async function beginOrder(context: Creating, unit: UnitOfWork, provider: string, without: readonly Order[] = []): Promise<Order> {
   const { db, deps, now } = unit
-  const { tenant, viewer, body, language } = context
+  const { tenant, viewer, body, language, idempotencyKey: key } = context
   const { settings } = tenant
   const { bundle: id, method, country, code, total, currency, credits } = body
   await lockMembers(db, [viewer.id])
@@ -79,7 +79,7 @@ async function beginOrder(context: Creating, unit: UnitOfWork, provider: string,
     recurring: body.stored_card !== undefined || method === 'directdebit',
     save_card: body.save_card && method === 'card' && body.stored_card === undefined
   }
-  const like = await findSame(db, wish, now, SAME_SECONDS)
+  const like = await findSame(db, wish, { now, seconds: SAME_SECONDS, key })
   // Its discount is reserved for it: computed again, the price would be higher.
   const same = like && like.total === total && like.currency === currency && like.credits === (credits ?? like.credits) ? like : null
   for (const { id: other } of without.filter((one) => one.id !== same?.id)) {
@@ -90,6 +90,8 @@ async function beginOrder(context: Creating, unit: UnitOfWork, provider: string,
     // It counts as spent already. One that is paid stays what it is.
     const limited = { member: viewer.id, tenant: settings, amount: 0, currency, now }
     if (same.status === 'loading') await refuseBeyondLimits(db, limited)
+    // Begun again so late, its provider may not know it again: the job finds out what has become of it.
+    if (same.provider_payment_id === null && same.checkout_until! <= now) throw unavailable()
     return same
   }
   const buying = { member: viewer, tenant, country, currency: bundle.currency, method, code, now }
@@ -102,6 +104,7 @@ async function beginOrder(context: Creating, unit: UnitOfWork, provider: string,
   if (discount) await freeDiscount(unit, { member: viewer.id, code: discount.id })
   const order = await insertOrder(db, {
     ...wish,
+    request_key: key,
     mandate_id: mandate?.id ?? null,
     price: bundle.price,
     discount: bundle.price - agreed,

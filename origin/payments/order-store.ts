@@ -66,10 +66,15 @@ type Wish = Pick<Order, 'tenant' | 'member_id' | 'bundle' | 'method' | 'country'
 
 /**
  * The same order that has just begun: one whose page is still open, or one by the kept card within the last `seconds`, which may even be paid: pressing
- * twice must not pay twice.
+ * twice must not pay twice. First the one that this very request has placed, by its key, however long ago: its answer was lost.
  */
-export async function findSame(db: Db, wish: Wish, now: Date, seconds: number): Promise<Order | undefined> {
+export async function findSame(
+  db: Db,
+  wish: Wish,
+  { now, seconds, key }: { now: Date; seconds: number; key: string }
+): Promise<Order | undefined> {
   const since = new Date(now.getTime() - seconds * 1000)
+  const own = sql<boolean>`request_key is not distinct from ${key}`
   return await db
     .selectFrom('orders')
     .selectAll()
@@ -77,9 +82,11 @@ export async function findSame(db: Db, wish: Wish, now: Date, seconds: number): 
     .where((eb) =>
       eb.or([
         eb.and([eb('status', '=', 'loading'), eb('checkout_until', '>', now)]),
-        eb.and([eb('recurring', '=', true), eb('status', 'in', ['pending', 'completed']), eb('created_at', '>', since)])
+        eb.and([eb('recurring', '=', true), eb('status', 'in', ['pending', 'completed']), eb('created_at', '>', since)]),
+        eb.and([own, eb('status', 'in', ['loading', 'pending', 'completed'])])
       ])
     )
+    .orderBy(own, 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()

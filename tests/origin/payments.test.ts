@@ -210,6 +210,19 @@ describe('one order is one payment', () => {
     }
   )
 
+  test('the same request after that begins nothing again until the provider has said what has become of the first', async () => {
+    const me = await aBuyer()
+    const key = { 'idempotency-key': `late-${randomUUID()}` }
+    shop.payments.sandbox.faults.push('lost')
+    await create(me, {}, key)
+    shop.origin.advance(16 * 60)
+    expect((await create(me, {}, key)).status).toBe(503)
+    expect(await ordersOf(me)).toHaveLength(1)
+    await runPayments(shop.origin.deps)
+    expect((await create(me, {}, key)).body.next).toContain('/pay/')
+    expect((await ordersOf(me)).map(({ status }) => status)).toEqual(['cancelled', 'loading'])
+  })
+
   test('the job finishes what was begun when no one comes back, and gives up what never was', async () => {
     const [begun, never] = [await aBuyer(), await aBuyer()]
     shop.payments.sandbox.faults.push('lost', 500)

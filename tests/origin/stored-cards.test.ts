@@ -79,6 +79,21 @@ describe('a kept card', () => {
     expect((await userOf(me)).credits).toBe(2 * smallest().credits)
   })
 
+  test('whose charge was not answered is charged once, however late the same request comes again', async () => {
+    const { me, card } = await withCard('good')
+    const begun = shop.payments.sandbox.payments.length
+    const key = { 'idempotency-key': `once-${card}` }
+    shop.payments.sandbox.faults.push('lost')
+    expect((await create(me, { stored_card: card }, key)).status).toBe(503)
+    await shop.payments.sandbox.delivered()
+    shop.origin.advance(150)
+    expect((await create(me, { stored_card: card }, key)).body.status).toBe('completed')
+    expect(shop.payments.sandbox.payments).toHaveLength(begun + 1)
+    // Another request is another order.
+    expect((await create(me, { stored_card: card })).body.status).toBe('completed')
+    expect(shop.payments.sandbox.payments).toHaveLength(begun + 2)
+  })
+
   test('of a provider that the brand has left can be removed, and pays for nothing', async () => {
     const { me, card } = await withCard('good')
     await shop.origin.deps.db.updateTable('stored_cards').set({ provider: 'mollie' }).where('public_id', '=', card).execute()

@@ -23,6 +23,8 @@ interface OrdersTable {
   /** A percentage, such as 21. */
   vat_rate: number | null
   discount_code_id: Later<number>
+  /** The idempotency key of the request that placed it. */
+  request_key: Later<string>
   country: string
   method: PaymentMethod
   recurring: Generated<boolean>
