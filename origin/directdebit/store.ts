@@ -19,6 +19,9 @@ const mine = (db: Db, { member, tenant }: Of) =>
 /** SQL: wasn't used for so long, or since it was signed, that no bank asks for it any more: it has ended. */
 const outlived = (now: Date) => sql<boolean>`coalesce(used_at, signed_at) <= ${keptSince('mandate', now)}`
 
+/** How long before the end of an unused mandate its provider is asked to forget it, in ms: once it is deleted, no one could ask again. */
+const AHEAD = 7 * 24 * 3600_000
+
 /** The mandate that holds. */
 export async function findMandate(db: Db, of: Of, now: Date): Promise<MandateRow | undefined> {
   return await mine(db, of)
@@ -99,13 +102,13 @@ export async function debitedSince(db: Db, { member, tenant }: Of, ibanKey: stri
   return rows[0]!
 }
 
-/** Mandates that ended, and that a provider still has and doesn't need any more; in random order: so those that fail aren't always tried first. */
+/** Mandates that ended, or end within a week, and that a provider still has and doesn't need any more; in random order: so those that fail aren't always tried first. */
 export async function selectToForget(db: Db, now: Date): Promise<MandateRow[]> {
   return await db
     .selectFrom('debit_mandates')
     .selectAll()
     .where('kept_mandate', 'is not', null)
-    .where((eb) => eb.or([eb('revoked_at', 'is not', null), eb('member_id', 'is', null), outlived(now)]))
+    .where((eb) => eb.or([eb('revoked_at', 'is not', null), eb('member_id', 'is', null), outlived(new Date(now.getTime() + AHEAD))]))
     .where((eb) =>
       eb.not(
         eb.exists(

@@ -470,15 +470,24 @@ test('a mandate that has ended is forgotten by its provider and deleted, also fo
   await origin.deps.db.updateTable('debit_mandates').set(kept).where('reference', '=', reference).execute()
   const real = origin.deps.payments
   const forgotten: KeptCard[] = []
-  origin.deps.payments = {
-    open: async (...which) => ({ ...(await real.open(...which))!, removeCard: async (card) => void forgotten.push(card) })
+  let isDown = true
+  const removeCard = async (card: KeptCard) => {
+    if (isDown) throw new ProviderUnavailable('no answer')
+    forgotten.push(card)
   }
-  origin.advance(KEPT_DAYS.mandate * 24 * 3600 - 1)
+  origin.deps.payments = { open: async (...which) => ({ ...(await real.open(...which))!, removeCard }) }
+  const kept_mandate = 'mdt_1'
+  // A week before its end, so that a provider that doesn't answer can be asked again.
+  origin.advance((KEPT_DAYS.mandate - 7) * 24 * 3600)
   await runSweeps(origin.deps)
-  expect([forgotten, await mine().execute()]).toMatchObject([[], [{ kept_mandate: 'mdt_1' }]])
+  expect([forgotten, await mine().execute()]).toMatchObject([[], [{ kept_mandate }]])
+  isDown = false
+  origin.advance(7 * 24 * 3600 - 1)
+  await runSweeps(origin.deps)
+  expect([forgotten, await mine().execute()]).toMatchObject([[{ customer: 'cst_1', card: kept_mandate }], [{ kept_mandate: null }]])
   origin.advance(1)
   await runSweeps(origin.deps)
-  expect([forgotten, await mine().execute()]).toEqual([[{ customer: 'cst_1', card: 'mdt_1' }], []])
+  expect(await mine().execute()).toEqual([])
   origin.deps.payments = real
 })
 
