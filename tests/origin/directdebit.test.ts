@@ -274,9 +274,23 @@ describe('an order by direct debit', () => {
   test('is forgotten by its provider, however many the provider of another brand doesn’t forget', async () => {
     const at = origin.now()
     const mandate = (tenant: string) => ({
-      ...{ public_id: newPublicId(), reference: newReference(), tenant, member_id: null, account: Buffer.from('sealed'), iban_end: '0001' },
-      ...{ iban_key: 'key', phone_end: '78', words: 'I agree', code_until: at, created_at: at, signed_at: at, used_at: at, revoked_at: at },
-      ...{ provider: 'sandbox', kept_customer: 'cst_2', kept_mandate: 'mdt_2' }
+      public_id: newPublicId(),
+      reference: newReference(),
+      tenant,
+      member_id: null,
+      account: Buffer.from('sealed'),
+      iban_end: '0001',
+      iban_key: 'key',
+      phone_end: '78',
+      words: 'I agree',
+      code_until: at,
+      created_at: at,
+      signed_at: at,
+      used_at: at,
+      revoked_at: at,
+      provider: 'sandbox',
+      kept_customer: 'cst_2',
+      kept_mandate: 'mdt_2'
     })
     await origin.deps.db
       .insertInto('debit_mandates')

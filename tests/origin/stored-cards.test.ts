@@ -130,8 +130,15 @@ describe('a kept card', () => {
 
   test('is forgotten by its provider, however many the provider of another brand doesn’t forget', async () => {
     const card = (tenant: string) => ({
-      ...{ public_id: newPublicId(), member_id: null, tenant, provider: 'sandbox', customer: 'cust_1', card: 'card_1', label: 'Visa' },
-      ...{ created_at: shop.origin.now(), removed_at: shop.origin.now() }
+      public_id: newPublicId(),
+      member_id: null,
+      tenant,
+      provider: 'sandbox',
+      customer: 'cust_1',
+      card: 'card_1',
+      label: 'Visa',
+      created_at: shop.origin.now(),
+      removed_at: shop.origin.now()
     })
     const { db, payments } = shop.origin.deps
     await db
