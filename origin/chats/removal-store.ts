@@ -88,7 +88,7 @@ export async function leaveConversations(db: Db, member: number, partners: reado
     await db
       .updateTable('messages')
       .set({ sender_id: placeholder, text: '', content: sql`case when content ->> 'type' <> 'photo' then content end`, heart: false })
-      .where('conversation_id', 'in', ids)
+      .where(sql<boolean>`conversation_id = any(${ids}::bigint[])`)
       .where('sender_id', '=', member)
       .execute()
     await recountUnread(db, ids)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { GIFTS, type Gift } from '../../shared/rules/gifts.ts'
 import type { Db } from '../http/handler.ts'
 
@@ -26,5 +27,5 @@ export async function insertGift(db: Db, gift: { giver: number; receiver: number
 
 /** Deletes the gifts that came with these messages, by row number. */
 export async function deleteGiftsOf(db: Db, messages: readonly number[]): Promise<void> {
-  if (messages.length > 0) await db.deleteFrom('gifts').where('message_id', 'in', messages).execute()
+  await sql`delete from gifts where message_id = any(${messages}::bigint[])`.execute(db)
 }
