@@ -100,8 +100,8 @@ function valuesOf(options: Options) {
   // A larger discount would reduce a small price to nothing, and providers can't collect nothing.
   if (!/^\d{1,2}(\.\d{1,2})?$/.test(options.percentage ?? '') || percentage === 0 || percentage > 95)
     throw new UsageError('How much off? --percentage is above 0 and at most 95, such as 15 or 12.5.')
+  if (!/^\d{1,7}$/.test(options.minimum ?? '0')) throw new UsageError('--minimum is in cents, up to 9999999: 1995 for 19.95.')
   const minimum = Number(options.minimum ?? 0)
-  if (!Number.isInteger(minimum) || minimum < 0) throw new UsageError('--minimum is in cents: 1995 for 19.95.')
   const currency = oneOf('currency', options.currency, CURRENCIES)
   if (minimum > 0 && currency === null) throw new UsageError('A minimum needs its currency: --currency EUR.')
   if (options.country !== undefined && !/^[A-Z]{2}$/.test(options.country)) throw new UsageError('--country is a code such as NL.')

@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
 import { readKey } from '../../origin/payments/provider-keys.ts'
 import { commandProcess } from '../fixtures/command.ts'
 import { commandEnvironment, done, operatorCommands, refused } from '../fixtures/operator-command.ts'
@@ -43,6 +46,8 @@ test('words that a command doesn’t take, and values that can’t be meant, are
       [`${make} 99.99`]: '--percentage is above 0 and at most 95',
       [`${make} 1e1`]: '--percentage is above 0 and at most 95',
       [`${make} 12.345`]: '--percentage is above 0 and at most 95',
+      [`${make} 15 --minimum 3000000000 --currency EUR`]: '--minimum is in cents',
+      [`${make} 15 --minimum 1e3 --currency EUR`]: '--minimum is in cents',
       'make velvet stay --percentage 15 --reason Spring': 'STAY is the code of the offer for members who stay'
     },
     keys: { 'remove velvet mollie sandbox --reason Leaves': '"sandbox" is one word too many.' },
@@ -58,6 +63,18 @@ test('words that a command doesn’t take, and values that can’t be meant, are
     expect([name, said]).toEqual([name, Object.values(refusals).map(refused)])
   }
   expect((await run('discounts')('list velvet --json')).stdout).not.toContain('SPRING-2')
+})
+
+test('reasons that aren’t text in UTF-8 are refused: their reader would get other words than were written', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'reasons-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  // As older editors on Windows and its shell write them.
+  const [utf16, latin1] = [join(folder, 'utf16.txt'), join(folder, 'latin1.txt')]
+  writeFileSync(utf16, Buffer.from('\ufeffGeld gevraagd.', 'utf16le'))
+  writeFileSync(latin1, Buffer.from('Um Geld gebeten, mehrfach: für einen Flug.', 'latin1'))
+  const moderate = run('moderate')
+  for (const file of [utf16, latin1])
+    expect(await moderate(`unban ${'x'.repeat(22)} --reasons ${file}`)).toEqual(refused(`${file} is not text in UTF-8`))
 })
 
 test('npm run moderate: what can’t be done with one photo keeps none of the others from it, so a run that broke off can be repeated', async () => {
