@@ -4,6 +4,7 @@ import { useT } from '../site/site.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { isShortcut } from '../ui/is-shortcut.ts'
 import { changeView, cropOf, mostZoom, wholeView } from './crop.ts'
 import { Cropped } from './cropped.tsx'
 import styles from './cropper.module.css'
@@ -51,7 +52,7 @@ export default function Cropper({ picture, onDone, onCancel }: { picture: Pictur
       '+': { factor: ZOOM_STEP },
       '-': { factor: 1 / ZOOM_STEP }
     }[event.key]
-    if (!by) return
+    if (!by || isShortcut(event)) return
     event.preventDefault()
     change(by)
   }

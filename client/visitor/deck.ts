@@ -1,4 +1,5 @@
 import { dragCard } from '../swipe/drag-card.ts'
+import { isShortcut } from '../ui/is-shortcut.ts'
 
 const KEYS: Record<string, string> = { ArrowLeft: 'pass', ArrowRight: 'like' }
 
@@ -14,7 +15,7 @@ export function startDeckOf(deck: HTMLElement): void {
     dragCard(card, choose)
     card.addEventListener('keydown', (event) => {
       const choice = KEYS[event.key]
-      if (!choice) return
+      if (!choice || isShortcut(event)) return
       event.preventDefault()
       choose(choice)
     })

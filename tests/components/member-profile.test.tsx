@@ -158,9 +158,11 @@ test('photos are turned by buttons and arrow keys, and the locked ones are one a
   const second = getByRole('button', { name: sentence('profile.photo_number', { number: 2, count: 4 }) })
   await expect.element(second).toBeInViewport({ ratio: 0.5 })
   second.element().focus()
-  const press = (key: string) =>
-    document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
-  press('ArrowLeft')
+  const press = (key: string, held: KeyboardEventInit = {}) =>
+    document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...held }))
+  // Alt and an arrow belong to the browser: back and forward.
+  expect([press('ArrowLeft', { altKey: true }), press('ArrowLeft', { metaKey: true })]).toEqual([true, true])
+  expect(press('ArrowLeft')).toBe(false)
   await expect.element(place).toHaveTextContent(sentence('profile.photo_number', { number: 1, count: 4 }))
   await expect.element(getByRole('button', { name: sentence('profile.enlarge') })).toHaveFocus()
   press('End')

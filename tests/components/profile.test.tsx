@@ -98,6 +98,21 @@ test.each([
   await expect.element(getByRole('dialog').getByText(sentence(hint), { exact: true })).toBeVisible()
 })
 
+test('keys move and enlarge a photo that is cropped; with Ctrl or Alt they stay the browser’s, which enlarges the page or goes back', async () => {
+  const { getByLabelText, getByRole } = await mount('/profile', { api: memberApi() })
+  await getByLabelText(sentence('photos.add')).upload(await aPortrait())
+  const dialog = getByRole('dialog')
+  const zoom = dialog.getByRole('slider', { name: sentence('crop.zoom') })
+  await expect.element(zoom).toHaveValue('1')
+  const part = dialog.getByRole('img', { name: sentence('crop.part') }).element()
+  const press = (key: string, held: KeyboardEventInit = {}) =>
+    part.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...held }))
+  expect([press('+', { ctrlKey: true }), press('+', { metaKey: true }), press('ArrowLeft', { altKey: true })]).toEqual([true, true, true])
+  await expect.element(zoom).toHaveValue('1')
+  expect(press('+', { shiftKey: true })).toBe(false)
+  await expect.element(zoom).not.toHaveValue('1')
+})
+
 /** The languages in which the dialog has most to say; it has room for the others then. */
 const translators = await Promise.all(LOCALES.map(async (language) => ({ language, t: (await translatorOf(language)).t })))
 const lengthOf = ({ t }: (typeof translators)[number]) => t('crop.hint_touch').length + t('crop.title').length

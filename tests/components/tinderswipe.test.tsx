@@ -46,6 +46,10 @@ test.each(['no-preference', 'reduce'])('with the small script arrow keys choose,
   const lander = await open()
   startDeckOf(lander.deck)
   choice(lander, 'table', 'pass').element().focus()
+  // Back, in the browser: it answers nothing.
+  const back = new KeyboardEvent('keydown', { key: 'ArrowLeft', altKey: true, bubbles: true, cancelable: true })
+  expect(document.activeElement!.dispatchEvent(back)).toBe(true)
+  expect(lander.deck.querySelector(':checked')).toBeNull()
   await userEvent.keyboard('{ArrowRight}')
   expect(lander.deck.querySelector<HTMLInputElement>(':checked')!.value).toBe('like')
   await expect.element(choice(lander, 'walk', 'pass')).toHaveFocus()

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { useT } from '../../site/site.tsx'
 import { IconButton } from '../../ui/button.tsx'
+import { isShortcut } from '../../ui/is-shortcut.ts'
 import { cx } from '../../ui/props.ts'
 import styles from './reel.module.css'
 
@@ -28,7 +29,7 @@ export function useReel(first = 0) {
   function handleKeyDown(event: KeyboardEvent) {
     const last = (ref.current?.children.length ?? 1) - 1
     const next = { ArrowLeft: place - 1, ArrowRight: place + 1, Home: 0, End: last }[event.key]
-    if (next === undefined) return
+    if (next === undefined || isShortcut(event)) return
     event.preventDefault()
     const slide = turnTo(next)
     // The focus stays on the photo in sight, however long scrolling takes.

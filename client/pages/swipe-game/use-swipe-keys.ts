@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
+import { isShortcut } from '../../ui/is-shortcut.ts'
 
 /** Where keys have a meaning of their own. */
 const OTHERS = 'input, textarea, select, [contenteditable], dialog, details[open]'
@@ -12,7 +13,7 @@ export function useSwipeKeys(keys: Record<string, () => void>): RefObject<HTMLEl
   const press = useEffectEvent((event: KeyboardEvent) => {
     const act = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key]
     const target = event.target as Element
-    if (!act || event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+    if (!act || event.defaultPrevented || event.repeat || isShortcut(event) || event.shiftKey) return
     if (target.closest(OTHERS) || (event.key.length === 1 && !element.current?.contains(target))) return
     event.preventDefault()
     act()
