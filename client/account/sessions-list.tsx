@@ -33,8 +33,7 @@ export function SessionsList() {
       void queryClient.invalidateQueries({ queryKey: list.queryKey })
     }
   })
-  if (error) return <p role="alert">{message(asApiError(error).error.message_key)}</p>
-  if (!data) return <Skeleton shape="block" />
+  if (!data) return error ? <p role="alert">{message(asApiError(error).error.message_key)}</p> : <Skeleton shape="block" />
   const others = data.sessions.some((session) => !session.current)
   return (
     <div className={styles.box}>

@@ -58,8 +58,8 @@ async function expectRefused(section: Locator, field: Locator, text: string): Pr
 }
 
 /** Opens a section of the settings by its heading. */
-async function open(heading: string, api: Api) {
-  const screen = await mount('/settings', { width: 375, api: memberApi(api) })
+async function open(heading: string, api: Api, fails = false) {
+  const screen = await mount('/settings', { width: 375, fails, api: memberApi(api) })
   return { ...screen, section: screen.getByRole('region', { name: sentence(heading), exact: true }) }
 }
 
@@ -148,6 +148,18 @@ describe('the log-in data of a member', () => {
     await userEvent.keyboard('{Enter}')
     await expect.element(section.getByRole('status')).toHaveTextContent(sentence('change-email.sent', { email: 'robin@mail.example' }))
     await expect.element(section.getByRole('status')).toHaveFocus()
+  })
+
+  test('the sessions stay where they are when they can’t be fetched again', async () => {
+    let answer: ReturnType<NonNullable<Api['listSessions']>> = { sessions: [SESSION] }
+    const { section, queryClient } = await open('sessions.heading', { listSessions: () => answer }, true)
+    const end = section.getByRole('button', { name: /^Log out/ })
+    await expect.element(end).toBeVisible()
+    answer = new HttpError('not_found')
+    await queryClient.invalidateQueries({ queryKey: ['listSessions'] })
+    await tabTo(end)
+    await expect.element(end).toHaveFocus()
+    expect(section.getByRole('alert').query()).toBeNull()
   })
 
   test('each session can be logged out by name, or all others at once', async () => {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../api/queries.ts'
-import { mayRetry } from '../../api/retry.ts'
 import { useT } from '../../site/site.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { FormCard } from '../../forms/form-card.tsx'
+import { isUnknownLink } from '../../account/is-unknown-link.ts'
 import { LinkOver } from '../../account/link-over.tsx'
 import { NewPasswordFields } from '../../account/new-password-fields.tsx'
 import { passwordReset } from '../../session/session-end.ts'
@@ -15,8 +15,7 @@ import type { PageProps } from '../registry.ts'
 export default function ResetPasswordDoPage({ search }: PageProps) {
   const token = search.get('token') ?? ''
   const { data, error } = useQuery({ ...queryOf('getToken', { token }), enabled: token !== '' })
-  const unknown = error !== null && !mayRetry(0, error)
-  const over = token === '' || unknown || (data && (data.state !== 'open' || data.purpose !== 'reset_password'))
+  const over = token === '' || isUnknownLink(error) || (data && (data.state !== 'open' || data.purpose !== 'reset_password'))
   return over ? <LinkOver purpose="reset_password" /> : <NewPassword token={token} />
 }
 

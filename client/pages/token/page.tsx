@@ -8,6 +8,7 @@ import { asApiError } from '../../api/api-error.ts'
 import { attempt } from '../../api/call.ts'
 import { queryOf } from '../../api/queries.ts'
 import { mayRetry } from '../../api/retry.ts'
+import { isUnknownLink } from '../../account/is-unknown-link.ts'
 import { LinkOver } from '../../account/link-over.tsx'
 import { NewPasswordFields } from '../../account/new-password-fields.tsx'
 import { FormCard } from '../../forms/form-card.tsx'
@@ -29,11 +30,11 @@ export default function TokenPage({ params }: PageProps) {
   const { form } = useSite()
   const token = params.token ?? ''
   const { data, error } = useQuery(queryOf('getToken', { token }))
-  // An unknown or malformed link is a 404.
-  if (error && !mayRetry(0, error)) return <NotFound />
-  if (error) throw error
+  if (isUnknownLink(error)) return <NotFound />
   const returned = form?.endpoint === 'useToken' ? form.error : null
   if (!data && returned) return <Again>{message(returned.message_key, returned.params)}</Again>
+  // A link that is known stays: what was typed must outlast a moment without a connection.
+  if (!data && error) throw error
   if (!data) return <Waiting label={t('layout.loading')} />
   if (data.state === 'open' && data.asks_password) return <ChoosePassword token={token} purpose={data.purpose} />
   if (data.state === 'open') return <UseLink token={token} purpose={data.purpose} refused={returned} />
