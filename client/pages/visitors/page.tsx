@@ -43,6 +43,8 @@ function useFresh(data: Visits | null | undefined): ReadonlySet<string> {
   useEffect(() => {
     if (unseen === 0) return
     moveCounter(queryClient, 'num_new_visits', -unseen)
+    // As many may have come when the page is fetched again: those are to be seen as well.
+    queryClient.setQueryData(queryOf('listVisits').queryKey, (known) => known && { ...known, total_new: 0 })
     // It has already been retried, and nothing depends on it: the visits are simply shown as new again next time.
     write('seeVisits', {}).catch(() => {})
   }, [queryClient, unseen])
