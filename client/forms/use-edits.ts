@@ -21,9 +21,13 @@ export function useEdits<T extends object>(name: string, saved: T) {
     if (kept) setEdits((current) => ({ ...kept, ...current }))
   }, [key])
 
-  function put(next: Partial<T>): void {
-    setEdits(next)
-    keep(key, next)
+  /** Begins with what there is by then: a caller may have waited meanwhile, for the device's location, say. */
+  function update(change: (current: Partial<T>) => Partial<T>): void {
+    setEdits((current) => {
+      const next = change(current)
+      keep(key, next)
+      return next
+    })
   }
 
   return {
@@ -31,17 +35,15 @@ export function useEdits<T extends object>(name: string, saved: T) {
     /** Only what differs from what is stored. */
     changed,
     dirty: Object.keys(changed).length > 0,
-    change: (fields: Partial<T>) => put({ ...edits, ...fields }),
+    change: (fields: Partial<T>) => update((current) => ({ ...current, ...fields })),
     /** Removes the fields that were saved; what was changed again meanwhile stays. */
     saved(sent: Partial<T>) {
-      setEdits((current) => {
+      update((current) => {
         const rest = Object.entries(current).filter(([field, value]) => !(field in sent && equal(value, sent[field as keyof T])))
-        const next = Object.fromEntries(rest) as Partial<T>
-        keep(key, next)
-        return next
+        return Object.fromEntries(rest) as Partial<T>
       })
     },
-    discard: () => put({})
+    discard: () => update(() => ({}))
   }
 }
 

@@ -59,6 +59,19 @@ test('the location is only requested by a tap, rounded on the device, and once w
   expect(await open()).toEqual({ before: 1, asked: [{ lat: '55.9', lon: '-3.2' }] })
 })
 
+test('what is typed while the location is being determined stays', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  locate((told) => void promise.then(() => told({ coords: { latitude: 55.9, longitude: -3.2 } } as GeolocationPosition)), 'granted')
+  const getGeocode = () => ({ place: { country: 'GB', region: 'GB-SCT', region_name: 'Scotland' } })
+  const { getByRole, getByLabelText } = await mount('/profile', { api: memberApi({ getGeocode }) })
+  await getByRole('button', { name: sentence('profile-edit.locate') }).click()
+  const about = getByLabelText(sentence('profile.about'))
+  await about.fill('I bake.')
+  resolve()
+  await expect.element(getByLabelText(sentence('form.region'))).toHaveValue('GB-SCT')
+  await expect.element(about).toHaveValue('I bake.')
+})
+
 test('without permission, or without geolocation, the region is chosen by hand [OTH-5]', async () => {
   locate((_, refuse) => refuse!({ code: 1 } as GeolocationPositionError))
   const refused = await mount('/profile', { api: memberApi() })
