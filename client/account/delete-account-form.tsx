@@ -6,6 +6,7 @@ import { queryOf } from '../api/queries.ts'
 import { useErrorToast } from '../feedback/use-error-toast.ts'
 import { useRouter } from '../router/context.ts'
 import { useLink } from '../router/link.tsx'
+import { stillHere } from '../router/still-here.ts'
 import { useT } from '../site/site.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { accountDeleted } from '../session/session-end.ts'
@@ -61,8 +62,9 @@ function StayOffer({ offer: { percentage, days } }: { offer: { percentage: numbe
   const [busy, setBusy] = useState(false)
   async function take() {
     setBusy(true)
+    const isHere = stillHere()
     try {
-      if (await attempt('takeLeavingOffer', { query: { stay: '1' }, body: {} })) navigate(credits.href)
+      if ((await attempt('takeLeavingOffer', { query: { stay: '1' }, body: {} })) && isHere()) navigate(credits.href)
     } catch (error) {
       tell(error)
     }

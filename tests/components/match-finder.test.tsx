@@ -36,8 +36,16 @@ async function open({
   genders = PROPOSED.genders,
   members = [ANN, BEA],
   width = 1280,
-  search = {}
-}: { answered?: boolean; genders?: Gender[]; members?: FoundMatch[]; width?: number; search?: Record<string, string> } = {}) {
+  search = {},
+  answer = () => ({})
+}: {
+  answered?: boolean
+  genders?: Gender[]
+  members?: FoundMatch[]
+  width?: number
+  search?: Record<string, string>
+  answer?: () => object | Promise<object>
+} = {}) {
   let answers = { ...PROPOSED, genders }
   let answered_at = answered ? '2026-11-20T20:00:00.000Z' : null
   const state = () => ({ answers, answered_at, members: answered_at === null ? [] : members })
@@ -46,7 +54,7 @@ async function open({
     answerMatchFinder: ({ body }) => {
       answers = body
       answered_at = '2026-11-20T20:01:00.000Z'
-      return {}
+      return answer()
     },
     forgetMatchAnswers: () => {
       answered_at = null
@@ -126,6 +134,22 @@ test.each([375, 1280])(
     await expectAccessible()
   }
 )
+
+test('answers that are stored late don’t lead back from another page', async () => {
+  const stored = Promise.withResolvers<object>()
+  history.replaceState(null, '', '/match-finder')
+  const finder = await open({ answer: () => stored.promise })
+  for (let step = 0; step < 3; step++) await finder.next.click()
+  await finder.submit.click()
+  await finder.getByRole('link', { name: /^Likes/ }).click()
+  const likes = finder.getByRole('heading', { level: 1, name: sentence('likes.heading') })
+  await expect.element(likes).toBeVisible()
+  stored.resolve({})
+  await expect.poll(() => finder.queryClient.getQueryState(['findMatches', {}])?.isInvalidated).toBe(true)
+  await finder.getByRole('link', { name: sentence('likes.given') }).click()
+  await expect.element(likes).toBeVisible()
+  expect(location.pathname).toBe('/likes/given')
+})
 
 test('answers can be changed, and deleted', async () => {
   const finder = await open({ answered: true })

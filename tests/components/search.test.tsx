@@ -147,6 +147,25 @@ test('the profile’s search can be restored, and the filters removed', async ()
   ])
 })
 
+test('the profile’s search that comes late doesn’t replace one that was begun meanwhile', async () => {
+  const suggested = Promise.withResolvers<{ search: Record<string, string> }>()
+  history.replaceState(null, '', '/members?gender=man')
+  const { getByText, getByRole, queryClient } = await openSearch('gender=man', {
+    rememberSearch: ({ body }) => (body.filters ? { search: { anyone: '1' } } : suggested.promise)
+  })
+  await getByText(sentence('members.change')).click()
+  await getByRole('button', { name: sentence('members.suggested') }).click()
+  await getByRole('link', { name: sentence('members.anyone') }).click()
+  await expect.element(getByText('Everyone, anywhere')).toBeVisible()
+  suggested.resolve({ search: { gender: 'woman', country: 'GB' } })
+  await expect
+    .poll(() => queryClient.getQueryData<EndpointOutput<Contract['getUser']>>(['getUser', {}])?.user.search)
+    .toHaveProperty('gender')
+  await getByText(sentence('members.change')).click()
+  await expect.element(getByRole('checkbox', { name: 'Women', exact: true })).not.toBeChecked()
+  expect(location.search).toBe('?anyone=1')
+})
+
 test.each([
   ['gender=man&fictional=hide', 'fictional=hide'],
   ['gender=man', 'anyone=1']

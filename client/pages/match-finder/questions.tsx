@@ -43,10 +43,10 @@ export function Questions({ answers }: { answers: MatchAnswers }) {
     done: () => void showMatches()
   })
   async function showMatches() {
-    // Their code too, so that nothing is blank in between.
+    // Their code too, so that nothing is blank in between. Another page may have been opened before the answers were stored.
     const loaded = import('./matches.tsx').catch(() => {})
     await Promise.all([loaded, queryClient.invalidateQueries({ queryKey: queryOf('findMatches').queryKey })])
-    navigate(href('match-finder'), { replace: true })
+    if (window.location.pathname === href('match-finder')) navigate(href('match-finder'), { replace: true })
   }
   const shown = tenant.visible_profile_fields
   const questions = [WHO, WHERE, ...(shown.includes('interests') ? [WHAT] : []), ...(shown.includes('reason') ? [WHY] : [])]

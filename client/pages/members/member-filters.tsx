@@ -5,6 +5,7 @@ import { href } from '../../../shared/routes/match.ts'
 import { searchKeeping, searchQuery } from '../../../shared/routes/search-query.ts'
 import { useErrorToast } from '../../feedback/use-error-toast.ts'
 import { useRouter } from '../../router/context.ts'
+import { stillHere } from '../../router/still-here.ts'
 import { useMember } from '../../session/use-member.ts'
 import { useMessage, useSite, useT } from '../../site/site.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -65,9 +66,10 @@ export function MemberFilters({ search }: { search: URLSearchParams }) {
   }
 
   async function suggest() {
+    const isHere = stillHere()
     try {
       const values = await rememberSearch(queryClient, null)
-      if (values) navigate(href('members', {}, values))
+      if (values && isHere()) navigate(href('members', {}, values))
     } catch (error) {
       tell(error)
     }
