@@ -82,6 +82,6 @@ async function answerQuery(
   await admit(limits, endpoint, caller, url)
   const query = parseInput(endpoint.query, readQuery(url), paramsOf(caller))
   const call = callOf(deps, limits, caller, endpoint, { query, body: undefined })
-  const etag = entityTag(endpoint, { tenant: caller.tenant, viewer: call.viewer, query }, deps)
+  const etag = entityTag(endpoint, { tenant: caller.tenant, viewer: call.viewer, facts: call.facts, query }, deps)
   return { status: 200, etag, body: await runQuery(call, db) }
 }

@@ -58,7 +58,7 @@ async function answerCall(caller: Caller, call: Call, request: Request, headers:
       return withCookies(streamerOf(endpoint.name)(listener, request), headers)
     }
   }
-  const tag = entityTag(endpoint, { tenant, viewer: call.viewer, query: call.query }, deps)
+  const tag = entityTag(endpoint, { tenant, viewer: call.viewer, facts: call.facts, query: call.query }, deps)
   if (tag !== null && isFresh(tag, request.headers.get('if-none-match'))) return notModified(tag, headers)
   const { text, cookies } = await runEndpoint(call, request.headers)
   for (const cookie of cookies) headers.append('set-cookie', cookie)

@@ -1,4 +1,6 @@
 import type { Endpoint } from '../../shared/api/endpoint.ts'
+import type { EdgeFacts } from '../../shared/auth/edge-signature.ts'
+import { paymentCountry } from '../../shared/rules/prices.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
 import type { Deps } from '../deps.ts'
 import { ADDRESS_STEP } from '../photos/present-image.ts'
@@ -11,16 +13,17 @@ const STEP = ADDRESS_STEP * 1000
 interface Asked {
   tenant: TenantRecord | null
   viewer: Viewer | null
+  facts: Pick<EdgeFacts, 'country' | 'selectedCountry'>
   query: unknown
 }
 
 /** The tag of an answer, which changes with what the contract names (`etag`); null if it has none. */
-export function entityTag({ etag }: Endpoint, { tenant, viewer, query }: Asked, deps: Deps): string | null {
+export function entityTag({ etag }: Endpoint, { tenant, viewer, facts, query }: Asked, deps: Deps): string | null {
   switch (etag) {
     case 'none':
       return null
     case 'member':
-      return tenant && viewer && memberTag(viewer, tenant, deps.realNow())
+      return tenant && viewer && memberTag(viewer, tenant, facts, deps.realNow())
     case 'tenants':
       return `"hosts.${deps.tenants.version()}"`
     case 'tenant': {
@@ -30,9 +33,10 @@ export function entityTag({ etag }: Endpoint, { tenant, viewer, query }: Asked, 
   }
 }
 
-/** Changes with the member's next event, with the tenant's settings, and every two and a half minutes of real time. */
-function memberTag(viewer: Viewer, tenant: TenantRecord, realNow: number): string {
-  return `"${viewer.public_id}.${viewer.event_counter}.${tenant.settings.id}.${tenant.version}.${Math.floor(realNow / STEP)}"`
+/** Changes with the member's next event, the tenant's settings, the country whose prices they see, and every two and a half minutes of real time. */
+function memberTag(viewer: Viewer, { settings, version }: TenantRecord, facts: Asked['facts'], realNow: number): string {
+  const country = paymentCountry(settings, facts.selectedCountry, facts.country)
+  return `"${viewer.public_id}.${viewer.event_counter}.${settings.id}.${version}.${country}.${Math.floor(realNow / STEP)}"`
 }
 
 /** Does the client already have this version? A proxy that compresses makes tags weak, which is fine here. */

@@ -75,7 +75,7 @@ export interface BodySignature {
   secret: 'mailEvents'
 }
 
-/** What changes the tag of an answer. 'member': their events and the settings; 'tenant': the requested settings; 'tenants': any settings. */
+/** What changes the tag of an answer. 'member': their events, where they buy, and the settings; 'tenant': the requested settings; 'tenants': any settings. */
 export type Etag = 'none' | 'member' | 'tenant' | 'tenants'
 
 /** Content types of answers. */

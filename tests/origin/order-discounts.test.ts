@@ -70,6 +70,18 @@ test('what new members are offered lowers one order: none besides one whose paym
   expect((await create(me, another)).status).toBe(200)
 })
 
+test('a poll says what a new member is offered in the currency of the country that they have chosen since', async () => {
+  const signup_date = new Date(shop.origin.now().getTime() - 3 * 24 * 3600_000)
+  const me = await shop.origin.aMember({ tenant: 'nordic', signup_date })
+  const poll = (selectedCountry: string, tag = '') =>
+    shop.origin.call('getUser', { as: me, facts: { selectedCountry }, headers: { 'if-none-match': tag } })
+  const danish = await poll('DK')
+  expect(danish.body.user.welcome).toMatchObject({ currency: 'DKK' })
+  const tag = danish.headers.get('etag')!
+  expect((await poll('DK', tag)).status).toBe(304)
+  expect((await poll('NL', tag)).body.user.welcome).toMatchObject({ currency: 'EUR' })
+})
+
 /** A code for every member of velvet; each can use it once. */
 async function aCode(percentage: number, expires: Date | null = null): Promise<string> {
   const code = `CODE-${randomUUID().slice(0, 8).toUpperCase()}`
