@@ -12,7 +12,7 @@ import { RouterContext } from './context.ts'
 import { keyOfPage } from './page-key.ts'
 import { locationOf, type Location } from './location.ts'
 import { showWithPortrait } from './move-portrait.ts'
-import { rememberScroll, scrollOf, startScroll } from './scroll.ts'
+import { enterEntry, rememberScroll, scrollOf, startScroll } from './scroll.ts'
 import { reloadForChunk } from './chunk-reload.ts'
 
 interface RouterProps {
@@ -47,11 +47,11 @@ export function RouterProvider({ url, notFound, loadPage, canBegin, children }: 
       setPending(true)
       try {
         const asked = next.match ? routeQueries(next.match.route.key, next.match.params, next.search, { member, tenant }) : []
-        // Cached data is shown at once; the page itself refetches what is stale.
-        const questions = asked.filter((question) => queryClient.getQueryData(keyOf(question)) === undefined)
         await Promise.all([
           loadPage(keyOfPage(next.match), tenant.language),
-          ...questions.map((question) => {
+          ...asked.map((question) => {
+            // Cached data is shown at once; the page itself refetches what is stale.
+            if (queryClient.getQueryData(keyOf(question)) !== undefined) return null
             const answered = queryClient.prefetchQuery({ ...queryOf(question.endpoint, question.query), retry: false })
             return canBegin(queryClient, question) ? null : answered
           })
@@ -104,11 +104,13 @@ export function RouterProvider({ url, notFound, loadPage, canBegin, children }: 
     if (!member) return
     startScroll()
     const onPopState = () => {
+      rememberScroll()
       const target = window.location.pathname + window.location.search
       // A fragment on this page, such as from its table of contents.
       const place = target === shown.current.url && document.getElementById(window.location.hash.slice(1))
-      if (place) place.scrollIntoView()
-      else void show(target, scrollOf(history.state), shown.current.url)
+      if (!place) return void show(target, scrollOf(history.state), shown.current.url)
+      enterEntry()
+      place.scrollIntoView()
     }
     window.addEventListener('popstate', onPopState)
     window.addEventListener('pagehide', rememberScroll)
@@ -120,6 +122,7 @@ export function RouterProvider({ url, notFound, loadPage, canBegin, children }: 
 
   useEffect(() => {
     shown.current = location
+    enterEntry()
     const at = arrival.current
     if (!at) return
     arrival.current = null

@@ -2,7 +2,10 @@ interface HistoryState {
   key?: string
 }
 
-const nameOf = (state: HistoryState | null) => `scroll:${state?.key ?? ''}`
+/** The history entry whose page is shown: after the back button, the address is already that of another one. */
+let shown: unknown
+
+const nameOf = (state: unknown) => `scroll:${(state as HistoryState | null)?.key}`
 
 /** Takes over scroll restoration from the browser. A document that the reader comes back to, or reloads, opens where it was left. */
 export function startScroll(): void {
@@ -13,10 +16,15 @@ export function startScroll(): void {
   if (window.scrollY === 0) window.scrollTo(0, scrollOf(state))
 }
 
+/** The page of the current history entry is shown now. */
+export function enterEntry(): void {
+  shown = history.state
+}
+
 /** Stores the scroll position of the history entry that is being left. */
 export function rememberScroll(): void {
   try {
-    sessionStorage.setItem(nameOf(history.state as HistoryState | null), String(window.scrollY))
+    sessionStorage.setItem(nameOf(shown), `${window.scrollY}`)
   } catch {
     // Storage may be turned off: then the page opens at the top.
   }
@@ -25,7 +33,7 @@ export function rememberScroll(): void {
 /** The position a history entry was left at, in px. */
 export function scrollOf(state: unknown): number {
   try {
-    return Number(sessionStorage.getItem(nameOf(state as HistoryState | null)) ?? 0)
+    return Number(sessionStorage.getItem(nameOf(state)))
   } catch {
     return 0
   }

@@ -227,6 +227,25 @@ test('however long a profile was read, the list is where it was left, before it 
   expect([document.querySelectorAll('article').length, window.scrollY]).toEqual([60, scrollY])
 })
 
+test('forward, too, leads to where a page was left', async () => {
+  history.replaceState(null, '', '/members?gender=man')
+  const { getByRole } = await openSearch('gender=man', {
+    getMember: () => ({ member: profile({ id: card('p1m4e').id, name: 'p1m4e' }), blocked: null, now: '2026-11-21T12:00:00.000Z' }),
+    visitMember: () => ({})
+  })
+  await resize(375, 600)
+  const opened = getByRole('link', { name: 'p1m4e' })
+  const heading = getByRole('heading', { name: 'p1m4e', level: 1 })
+  await opened.click()
+  await expect.element(heading).toHaveFocus()
+  window.scrollTo(0, 150)
+  history.back()
+  await expect.element(opened).toHaveFocus()
+  history.forward()
+  await expect.element(heading).toBeVisible()
+  await expect.poll(() => window.scrollY).toBe(150)
+})
+
 test('a like that is answered makes the card a match at once, and its end makes it none', async () => {
   const ann = card('ann')
   const { getByText, getByRole } = await openSearch('anyone=1', {
