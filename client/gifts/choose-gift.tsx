@@ -113,7 +113,11 @@ export function ChooseGift({ member, choice, onChoose, refusal, onGive, onClose 
           {left >= 0 && left <= NEARLY_FULL && <p className={styles.left}>{t('giving.left', { count: left })}</p>}
           <p className={styles.counted}>
             {t('giving.counted', { member: member.name })}{' '}
-            {user && !user.paid_user && tenant.sells && tenant.message_credits > 0 && t('giving.opens', { free_conversations: FREE_CONVERSATIONS })}
+            {user &&
+              !user.paid_user &&
+              tenant.sells &&
+              tenant.message_credits > 0 &&
+              t('giving.opens', { free_conversations: FREE_CONVERSATIONS })}
           </p>
         </Stack>
       </form>
