@@ -32,9 +32,9 @@ export function ConversationPage({ question }: { question: { conversation: strin
   return (
     <div className={styles.panes} data-compose={'member' in question ? '' : undefined}>
       <ChatsPane current={data?.conversation_id ?? null} />
-      {data && (known || !gone) ? (
+      {data && !gone ? (
         <ConversationView key={data.profile?.id ?? ''} chat={data} refetch={() => void refetch()} />
-      ) : error ? (
+      ) : error && !known ? (
         <Failed error={error} retry={() => void refetch()} />
       ) : (
         <Waiting />

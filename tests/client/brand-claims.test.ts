@@ -145,7 +145,7 @@ describe('what can be bought is in the documents', () => {
     ['/pages/faq', /How does direct debit work\?/],
     ['/pages/terms', /you sign a SEPA mandate once/],
     ['/pages/privacy', /If you pay by direct debit: account holder/],
-    ['/pages/privacy', /it also gets the account holder, the IBAN and the number of your mandate/]
+    ['/pages/privacy', /gets the account holder’s name, the IBAN and the number of your mandate/]
   ]
 
   test.each(DEBIT)('%s: direct debit only where someone can pay by it', async (path, words) => {
