@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { resolve } from 'node:path'
 import { inUnitOfWork, type UnitOfWork } from '../origin/db/unit-of-work.ts'
+import { isReference } from '../origin/db/reference.ts'
 import { selectQueue } from '../origin/moderation/queue.ts'
 import { show } from '../origin/moderation/show.ts'
 import * as verbs from '../origin/moderation/verbs.ts'
@@ -229,8 +230,8 @@ await runVerb({
   verbs: COMMANDS,
   words: (verb) => [WORDS[verb] ?? 1, WORDS[verb] ?? Infinity],
   options: { by: STRING, rule: STRING, reasons: STRING, until: STRING, outcome: STRING, messages: STRING, json: BOOLEAN },
-  callOf: (about, { by: author = userInfo().username, json = false, rule, reasons, until, outcome, messages }) => ({
-    about,
+  callOf: (words, { by: author = userInfo().username, json = false, rule, reasons, until, outcome, messages }) => ({
+    about: words.map((word) => (isReference(word.toUpperCase()) ? word.toUpperCase() : word)),
     author,
     json,
     rule,

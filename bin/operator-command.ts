@@ -1,4 +1,4 @@
-import { parseCommandLine } from './parse-command-line.ts'
+import { parseCommandLine, refuseMore } from './parse-command-line.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Options of a command as `parseCommandLine` takes them. */
@@ -29,8 +29,7 @@ export async function runVerb<Call, O extends Options>({ help, verbs, words: wor
       process.exitCode = name === '' || name === 'help' ? 0 : 1
       return
     }
-    // An extra word would be silently ignored: "refund X 500" would refund everything.
-    if (words.length > most) throw new UsageError(`"${words[most]}" is one word too many.`)
+    refuseMore(words, most)
     await verb(callOf(words, values))
   })
 }

@@ -1,13 +1,15 @@
 import { countWaiting, selectDead } from '../origin/outbox/store.ts'
 import { runCommand } from './operator-command.ts'
+import { parseWords } from './parse-command-line.ts'
 import { printTable } from './tenants/print.ts'
 import { withPublished } from './tenants/published.ts'
 
 // `npm run outbox`: waiting mails and pushes, and those given up in the last seven days, with the reason. Never their content.
 const SHOWN = 100
 
-await runCommand(() =>
-  withPublished(async (db) => {
+await runCommand(() => {
+  parseWords(0)
+  return withPublished(async (db) => {
     const waiting = await countWaiting(db)
     if (waiting.length === 0) console.log('Nothing is waiting.')
     else
@@ -31,4 +33,4 @@ await runCommand(() =>
     )
     if (dead.length === SHOWN) console.log(`These are the last ${SHOWN}; older ones are not printed.`)
   })
-)
+})

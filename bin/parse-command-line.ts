@@ -20,6 +20,18 @@ export function parseCommandLine<O extends Options>(args: readonly string[], opt
   return { positionals: unmark(positionals), values: Object.fromEntries(given) as typeof values }
 }
 
+/** The words of a command that takes no options, at most so many: a mistyped option must not become the name of a folder. */
+export function parseWords(most: number): string[] {
+  const { positionals } = parseCommandLine(process.argv.slice(2), {})
+  refuseMore(positionals, most)
+  return positionals
+}
+
+/** An extra word would be silently ignored: "refund X 500" would refund everything. */
+export function refuseMore(words: readonly string[], most: number): void {
+  if (words.length > most) throw new UsageError(`"${words[most]}" is one word too many.`)
+}
+
 function orUsageError<T>(options: Options, parse: () => T): T {
   try {
     return parse()

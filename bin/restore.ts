@@ -3,11 +3,12 @@ import { openMediaStore } from '../origin/providers/open-media-store.ts'
 import { readContents, restoreBackup } from './backup/restore-backup.ts'
 import { withOwnDatabase } from './backup/with-own-database.ts'
 import { fail, UsageError } from './usage-error.ts'
+import { parseWords } from './parse-command-line.ts'
 import { readEnvironment } from './settings.ts'
 
 // `npm run restore -- <folder>`: restores a backup into the empty database of DATABASE_URL, otherwise into an empty DATA_DIR.
 try {
-  const [name] = process.argv.slice(2)
+  const [name] = parseWords(1)
   if (!name) throw new UsageError('Name the folder of a backup: npm run restore -- /backups/2026-11-23')
   const folder = resolve(name)
   const environment = readEnvironment()

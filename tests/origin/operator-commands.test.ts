@@ -52,7 +52,11 @@ test('words that a command doesn’t take, and values that can’t be meant, are
     },
     keys: { 'remove velvet mollie sandbox --reason Leaves': '"sandbox" is one word too many.' },
     complaints: { 'show K7QF-3M9T K7QF-3M9U': '"K7QF-3M9U" is one word too many.' },
+    backup: { '--help': 'There is no option "--help".', 'one two': '"two" is one word too many.' },
+    books: { velvet: '"velvet" is one word too many.', '--json': 'There is no option "--json".' },
+    outbox: { velvet: '"velvet" is one word too many.', '--help': 'There is no option "--help".' },
     moderate: {
+      'claim k7qf-3m9t': 'There is nothing called "K7QF-3M9T"',
       'claim K7QF-3M9T K7QF-3M9U': '"K7QF-3M9U" is one word too many.',
       'queue velvet': '"velvet" is one word too many.',
       'suspend K7QF-3M9T --rule spam --reasons - --until 2999-02-30': 'Say when the suspension ends: --until'
