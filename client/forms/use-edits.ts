@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { DRAFT_PREFIX } from '../session/device-keys.ts'
 import { useMember } from '../session/use-member.ts'
 
@@ -13,21 +13,20 @@ export function useEdits<T extends object>(name: string, saved: T) {
   const { user } = useMember()
   const key = user ? `${DRAFT_PREFIX}${user.id}:${name}` : null
   const [edits, setEdits] = useState<Partial<T>>({})
+  const latest = useRef(edits)
   const changed = Object.fromEntries(Object.entries(edits).filter(([field, value]) => !equal(value, saved[field as keyof T]))) as Partial<T>
 
   // After the first render, which must match the server's. Changes made before that win.
   useEffect(() => {
     const kept = read<T>(key)
-    if (kept) setEdits((current) => ({ ...kept, ...current }))
+    if (kept) setEdits((latest.current = { ...kept, ...latest.current }))
   }, [key])
 
-  /** Begins with what there is by then: a caller may have waited meanwhile, for the device's location, say. */
+  /** Begins with what there is by then: a caller may have waited meanwhile, for the device's location, say. Stored at once, also by a page that ends. */
   function update(change: (current: Partial<T>) => Partial<T>): void {
-    setEdits((current) => {
-      const next = change(current)
-      keep(key, next)
-      return next
-    })
+    latest.current = change(latest.current)
+    keep(key, latest.current)
+    setEdits(latest.current)
   }
 
   return {

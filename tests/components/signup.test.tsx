@@ -1,5 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
 import { leaveSteps } from '../../client/signup/use-steps.ts'
+import type { Contract } from '../../shared/api/contract.ts'
+import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import { fieldError } from '../../shared/api/errors.ts'
 import { memberAnswers } from '../client/render-page.tsx'
 import { expectAccessible } from './accessible.ts'
@@ -83,16 +86,48 @@ test('an error is shown at its step; one that only the server knows leads back t
   expect(sent).toMatchObject([{ password: 'Password2026!' }, { password: PASSWORD, name: 'Anna', email: 'emma@signup.example' }])
 })
 
+/** A newcomer's own data: without a profile. */
+const newcomer = () =>
+  memberAnswers().map(([query, answer]) =>
+    query.endpoint === 'getUser'
+      ? [query, { ...(answer as object), user: { ...(answer as { user: object }).user, profile: null } }]
+      : [query, answer]
+  ) as ReturnType<typeof memberAnswers>
+
+test('what was filled in to complete a profile outlasts a reload until it is sent', async () => {
+  const open = () => {
+    const api = memberApi({
+      listInterests: () => ({ interests: ['tea', 'coffee'] }),
+      completeSignup: () => ({ next: 'matches' }),
+      getUser: () => newcomer()[0]![1] as EndpointOutput<Contract['getUser']>
+    })
+    return mount('/complete-signup', { answers: newcomer(), api })
+  }
+  const first = await open()
+  const about = () => page.getByRole('textbox', { name: sentence('profile.about') })
+  const tea = () => page.getByRole('checkbox', { name: sentence('interest.tea') })
+  await about().fill('I bake on Sundays')
+  await tea().click()
+  await first.unmount()
+  const second = await open()
+  await expect.element(about()).toHaveValue('I bake on Sundays')
+  await expect.element(tea()).toBeChecked()
+  await page.getByRole('button', { name: sentence('complete-signup.submit') }).click()
+  await expect
+    .poll(() => second.calls.filter(({ endpoint }) => endpoint === 'completeSignup').map(({ body }) => body))
+    .toMatchObject([{ about: 'I bake on Sundays', interests: ['tea'] }])
+  await second.unmount()
+  await open()
+  await expect.element(about()).toHaveValue('')
+})
+
 test.each([
   [375, 667],
   [320, 568]
 ])('the first screen of completing a profile has the photos and the button to go on, at %i by %i px', async (width, height) => {
-  const answers = memberAnswers().map(([query, answer]) =>
-    query.endpoint === 'getUser' ? [query, { user: { ...(answer as { user: object }).user, profile: null } }] : [query, answer]
-  ) as ReturnType<typeof memberAnswers>
   const { getByRole, getByText } = await mount('/complete-signup', {
     width,
-    answers,
+    answers: newcomer(),
     api: memberApi({ listInterests: () => ({ interests: [] }) })
   })
   await resize(width, height)

@@ -5,6 +5,7 @@ import { INTERESTS } from '../../../shared/tenants/interests.ts'
 import { PROFILE_NOTES } from '../../../shared/tenants/profile-fields.ts'
 import { queryOf } from '../../api/queries.ts'
 import { useSite, useT } from '../../site/site.tsx'
+import { useEdits } from '../../forms/use-edits.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { MemberField } from '../../forms/member-field.tsx'
 import { PhotosLater } from '../../photos/photos-later.tsx'
@@ -17,7 +18,7 @@ import { FieldGroup } from '../../ui/field.tsx'
 import { Stack } from '../../ui/layout.tsx'
 import styles from './complete-signup.module.css'
 
-/** The first things that others see and read: photos, a few words and interests. All of it may stay empty. */
+/** The first things that others see and read: photos, a few words and interests. All of it may stay empty, and is kept in this tab until it is sent. */
 export function Completion() {
   const t = useT()
   const { tenant } = useSite()
@@ -26,13 +27,20 @@ export function Completion() {
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const { form, summary, field, typed, busy } = useForm('completeSignup', {
     fields: [...PROFILE_NOTES, 'interests', 'intimate_shown_to'],
-    // The refetched member decides what comes next.
-    done: () => void queryClient.invalidateQueries({ queryKey: queryOf('getUser').queryKey })
+    done() {
+      edits.discard()
+      // The refetched member decides what comes next.
+      void queryClient.invalidateQueries({ queryKey: queryOf('getUser').queryKey })
+    }
   })
   const { element, waiting, problem, hold } = useHold(uploads)
   const { visible_profile_notes: notes } = tenant
-  const [chosen, setChosen] = useState(() => INTERESTS.filter((interest) => typed('interests').includes(interest)))
-  const [audience, setAudience] = useState(() => INTIMATE_AUDIENCES.find((one) => typed('intimate_shown_to').includes(one)) ?? 'matches')
+  const edits = useEdits('complete-signup', {
+    words: Object.fromEntries(notes.map((note) => [note, typed(note)[0] ?? ''])),
+    chosen: INTERESTS.filter((interest) => typed('interests').includes(interest)),
+    audience: INTIMATE_AUDIENCES.find((one) => typed('intimate_shown_to').includes(one)) ?? 'matches'
+  })
+  const { words, chosen, audience } = edits.value
 
   return (
     <>
@@ -43,7 +51,14 @@ export function Completion() {
         <ErrorSummary {...summary} />
         {notes.length > 0 && <p className={styles.words}>{t('complete-signup.words')}</p>}
         {notes.map((note) => (
-          <NoteField key={note} {...field(note)} note={note} optional={t('form.optional')} defaultValue={typed(note)[0]} />
+          <NoteField
+            key={note}
+            {...field(note)}
+            note={note}
+            optional={t('form.optional')}
+            value={words[note]}
+            onChange={(event) => edits.change({ words: { ...words, [note]: event.currentTarget.value } })}
+          />
         ))}
         {tenant.visible_profile_fields.includes('interests') && (
           <FieldGroup {...field('interests')} label={t('complete-signup.interests')} optional={t('form.optional')}>
@@ -51,8 +66,8 @@ export function Completion() {
               <InterestPicker
                 offered={data?.interests ?? chosen}
                 chosen={chosen}
-                onChange={setChosen}
-                audience={{ value: audience, onChange: setAudience }}
+                onChange={(interests) => edits.change({ chosen: interests })}
+                audience={{ value: audience, onChange: (one) => edits.change({ audience: one }) }}
                 names={{ interests: 'interests', audience: 'intimate_shown_to' }}
                 invalid={invalid}
               />
