@@ -101,7 +101,9 @@ function formatsOf(tag: string): Formats {
 
 function nameOf(tag: string, type: 'region' | 'language', code: string): string {
   const key = `${tag} ${type} ${code}`
-  const name = names.get(key) ?? ifKnown(() => formatters.getDisplayNames(tag, { type }).of(code)) ?? code
+  const name = names.get(key) ?? ifKnown(() => formatters.getDisplayNames(tag, { type }).of(code))
+  // What no country can be called isn't remembered: a visitor's address may say anything.
+  if (name === undefined) return code
   names.set(key, name)
   return name
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { queryOf } from '../../client/api/queries.ts'
 import type { Contract } from '../../shared/api/contract.ts'
 import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import type { FoundMatch, MatchAnswers } from '../../shared/api/match-finder.ts'
@@ -99,6 +100,16 @@ test.each([true, false])('the heading doesn’t move when the answer arrives (an
   await expect.poll(() => document.querySelector('[aria-busy="true"]')).toBeNull()
   const [after] = seen()
   expect(before?.left ?? after!.left).toBe(after!.left)
+})
+
+test('coming back to the window takes no card away that was just liked', async () => {
+  const { getByRole, queryClient } = await open({ answered: true })
+  await expect.element(getByRole('heading', { name: sentence('match-finder.heading'), level: 1 })).toBeVisible()
+  await expect.poll(() => queryClient.isFetching()).toBe(0)
+  const { queryKey } = queryOf('findMatches')
+  queryClient.setQueryData(queryKey, (known) => known, { updatedAt: 1 })
+  window.dispatchEvent(new Event('visibilitychange'))
+  expect(queryClient.isFetching({ queryKey })).toBe(0)
 })
 
 test.each([375, 1280])(

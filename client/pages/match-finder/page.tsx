@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../api/queries.ts'
+import { KEEPS_CARDS } from '../../members/keeps-cards.ts'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
 import { LoadingHeading } from '../../feedback/loading-heading.tsx'
 import { useT } from '../../site/site.tsx'
@@ -15,7 +16,7 @@ const Matches = hydratedLater<MatchesProps>(() => import('./matches.tsx'))
 /** A few questions, then the members who fit the answers best, with the reasons. `?change=1` asks again. */
 export default function MatchFinderPage({ search }: PageProps) {
   const t = useT()
-  const { data, isError, error, refetch } = useQuery(queryOf('findMatches'))
+  const { data, isError, error, refetch } = useQuery({ ...queryOf('findMatches'), ...KEEPS_CARDS })
   if (!data) {
     return isError ? (
       <LoadFailed level={1} title={t('match-finder.failed_title')} error={error} retry={() => void refetch()} />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../api/queries.ts'
+import { KEEPS_CARDS } from '../../members/keeps-cards.ts'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
 import { useT } from '../../site/site.tsx'
 import { FoundMember } from '../../members/found-member.tsx'
@@ -17,7 +18,7 @@ const EAGER = 6
 /** The end of signing up: the member it began with, and suggested members. */
 export default function SignupMatchesPage() {
   const t = useT()
-  const { data, isError, error, refetch } = useQuery(queryOf('getSignupMatches'))
+  const { data, isError, error, refetch } = useQuery({ ...queryOf('getSignupMatches'), ...KEEPS_CARDS })
   const search = useLink('members')
   return (
     <div className={styles.page}>
