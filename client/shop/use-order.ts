@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Contract } from '../../shared/api/contract.ts'
 import type { EndpointInput } from '../../shared/api/endpoint.ts'
 import type { ErrorBody } from '../../shared/api/errors.ts'
 import { FORMS } from '../../shared/forms/forms.ts'
 import { href } from '../../shared/routes/match.ts'
 import { asApiError } from '../api/api-error.ts'
-import { attempt, newIdempotencyKey } from '../api/call.ts'
+import { attempt } from '../api/call.ts'
 import { useRouter } from '../router/context.ts'
+import { stillHere } from '../router/still-here.ts'
+import { forgetOrder, keyForOrder } from './unanswered-order.ts'
 
 type NewOrder = EndpointInput<Contract['createPayment']>['body']
 
@@ -21,7 +23,6 @@ export function useOrder(refused: ErrorBody['error'] | null) {
   const { navigate } = useRouter()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState(refused)
-  const intent = useRef({ order: '', key: '' })
 
   useEffect(() => {
     // The browser's back button brings the reader back from the provider's page to this one as it was left.
@@ -33,21 +34,21 @@ export function useOrder(refused: ErrorBody['error'] | null) {
   async function order(form: HTMLFormElement): Promise<void> {
     if (busy) return
     const wanted = FORMS.createPayment(new FormData(form)) as NewOrder
-    const text = JSON.stringify(wanted)
-    if (intent.current.order !== text) intent.current = { order: text, key: newIdempotencyKey() }
     setBusy(true)
     setError(null)
+    const isHere = stillHere()
     try {
-      const begun = await attempt('createPayment', { body: wanted, idempotencyKey: intent.current.key })
+      const begun = await attempt('createPayment', { body: wanted, idempotencyKey: keyForOrder(wanted) })
       if (begun === false) return
-      intent.current = { order: '', key: '' }
-      if (begun.next === null) navigate(href('transactions-id', { id: begun.payment_id }))
+      forgetOrder()
+      if (!isHere()) setBusy(false)
+      else if (begun.next === null) navigate(href('transactions-id', { id: begun.payment_id }))
       else window.location.assign(begun.next)
     } catch (failure) {
       const { status, error: why } = asApiError(failure)
       // A refusal is final; whether an order without an answer arrived is unknown, so its key stays.
       if (status > 0 && status < 500) {
-        intent.current = { order: '', key: '' }
+        forgetOrder()
         // What can be bought, at what price and how may have changed since, here or in another tab.
         await queryClient.invalidateQueries({ queryKey: ['getCredits'] })
       }

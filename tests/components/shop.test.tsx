@@ -184,6 +184,53 @@ describe('an order', () => {
     await expect.element(getByRole('alert')).toHaveTextContent(text)
   })
 
+  test('that got no answer has the same key when the page has been loaded again', async () => {
+    const path = '/credits/50/card'
+    const createPayment = () => new HttpError('payment_unavailable')
+    const first = await openShop(path, { createPayment })
+    await first.getByRole('button', submit('£17.95')).click()
+    await expect.element(first.getByRole('alert')).toBeVisible()
+    const { key } = first.calls.find(({ endpoint }) => endpoint === 'createPayment')!
+    const kept = sessionStorage.getItem('draft:order')!
+    expect(kept).toContain(key)
+    await first.unmount()
+    // The page's memory, which a reload empties, can't be what the next one reads.
+    sessionStorage.setItem('draft:order', kept.replace(key!, 'of-the-page-before'))
+    const ordered = { ...PAYMENT, status: 'loading' as const }
+    const { payment_id, status, credits, payment_method, currency, total } = ordered
+    const again = await openShop(path, {
+      getPayment: () => ordered,
+      createPayment: () => ({ payment_id, status, credits, payment_method, currency, total, next: null })
+    })
+    await again.getByRole('button', submit('£17.95')).click()
+    await expect.element(again.getByRole('heading', { level: 1, name: sentence('payment.loading_heading') })).toBeVisible()
+    expect(again.calls.find(({ endpoint }) => endpoint === 'createPayment')!.key).toBe('of-the-page-before')
+    expect(sessionStorage.getItem('draft:order')).toBeNull()
+  })
+
+  test('that is answered late leads nobody away from the page that they have gone to', async () => {
+    const { payment_id, status, credits, payment_method, currency, total } = PAYMENT
+    const answer = Promise.withResolvers<void>()
+    const { getByRole, calls } = await openShop('/credits/50/card', {
+      getPayment: () => PAYMENT,
+      async createPayment() {
+        await answer.promise
+        return { payment_id, status, credits, payment_method, currency, total, next: null }
+      }
+    })
+    await getByRole('button', submit('£17.95')).click()
+    await expect.poll(() => calls.filter(({ endpoint }) => endpoint === 'createPayment')).toHaveLength(1)
+    await getByRole('link', { name: sentence('checkout.terms') }).click()
+    const terms = getByRole('heading', { level: 1, name: 'Terms of' })
+    await expect.element(terms).toBeVisible()
+    answer.resolve()
+    // The order is forgotten when its answer is read, which is when it used to lead to the order's page.
+    await expect.poll(() => sessionStorage.getItem('draft:order')).toBeNull()
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(calls.filter(({ endpoint }) => endpoint === 'getPayment')).toEqual([])
+    await expect.element(terms).toBeVisible()
+  })
+
   test('whose price has changed says so and shows the new one, which alone is ordered then [RT-30]', async () => {
     let price = 1795
     const ordered = { ...PAYMENT, status: 'loading' as const, total: 1995 }
