@@ -22,6 +22,9 @@ import { providerOf, unavailable, unlessUnavailable } from './open-provider.ts'
 
 type Creating = MemberContext<'createPayment'>
 
+/** Why the provider refused an order for good, and its name for a mandate that it had noted by then. */
+type Refused = { refused: string } & Pick<ProviderRefused, 'mandate'>
+
 /** How long the same order returns to the page opened for it, if the provider doesn't say. */
 const OPEN_MINUTES = 15
 /** The same order with the saved card within this time counts as pressing the button twice. */
@@ -46,6 +49,7 @@ export async function createPayment(context: Creating): Promise<Handler<'createP
   return async (unit) => {
     const locked = await lockWithMember(unit, order)
     if (begun && 'refused' in begun) {
+      if (begun.mandate) await keepMandate(unit.db, locked, begun.mandate)
       if (locked.status === 'loading') await settleOrder(unit, locked, 'failed', { failure: begun.refused })
     } else if (begun) await finish(unit, locked, begun)
     return present(await lockWithMember(unit, order), context.now)
@@ -125,7 +129,7 @@ async function beginOrder(context: Creating, unit: UnitOfWork, provider: string,
 const invalid = (field: string) => new HttpError('invalid', { fields: [fieldError(field, 'choose')] })
 
 /** Asks the provider to begin the payment. A permanent refusal ends the order; after anything else it can be tried again. */
-async function call({ deps, tenant, language }: Creating, provider: PaymentProvider, order: Order): Promise<Begun | { refused: string }> {
+async function call({ deps, tenant, language }: Creating, provider: PaymentProvider, order: Order): Promise<Begun | Refused> {
   const base = deps.linkBase(tenant.settings)
   const kept = { member: order.member_id, tenant: order.tenant, provider: provider.name }
   const card = order.method === 'card' && order.recurring ? await findCard(deps.db, kept) : undefined
@@ -148,15 +152,15 @@ async function call({ deps, tenant, language }: Creating, provider: PaymentProvi
       })
     )
   } catch (error) {
-    if (error instanceof ProviderRefused) return { refused: error.message }
+    if (error instanceof ProviderRefused) return { refused: error.message, mandate: error.mandate }
     throw error
   }
 }
 
 /** The state of an order that can't be begun again because its mandate can't be read: the first call may have arrived; otherwise it has failed. */
-async function findBegun(provider: PaymentProvider, order: Order): Promise<Begun | { refused: string }> {
+async function findBegun(provider: PaymentProvider, order: Order): Promise<Begun | Refused> {
   const payment = await unlessUnavailable(provider.find(order.public_id, order.created_at))
-  if (payment === null) return { refused: 'mandate_unreadable' }
+  if (payment === null) return { refused: 'mandate_unreadable', mandate: null }
   return { payment, next: null, until: null, facts: await unlessUnavailable(provider.get(payment)) }
 }
 

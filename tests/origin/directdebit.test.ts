@@ -8,6 +8,7 @@ import { runSweeps } from '../../origin/jobs/sweeps.ts'
 import { purgeMandates } from '../../origin/directdebit/store.ts'
 import { createTwilioSms, NumberRefused, type OutgoingSms } from '../../origin/providers/sms.ts'
 import {
+  ProviderRefused,
   ProviderUnavailable,
   type DebitMandate,
   type KeptCard,
@@ -269,6 +270,29 @@ describe('an order by direct debit', () => {
     await purgeExpiredMandates(origin.deps)
     expect(forgotten).toEqual([name])
     origin.deps.payments = real
+  })
+
+  test('keeps that name when its provider refuses the order, for the next one and to be forgotten', async () => {
+    const me = await aBuyer()
+    await aMandate(me)
+    const real = origin.deps.payments
+    const begun: (DebitMandate | null)[] = []
+    const name = { customer: 'cst_3', card: 'mdt_3' }
+    const open: PaymentProviders['open'] = async (...which) => {
+      const provider = (await real.open(...which))!
+      const begin: PaymentProvider['begin'] = async ({ mandate }) => {
+        begun.push(mandate)
+        throw Object.assign(new ProviderRefused('The amount is higher than the maximum'), { mandate: name })
+      }
+      return { ...provider, begin }
+    }
+    origin.deps.payments = { open }
+    try {
+      for (const _ of [1, 2]) expect((await create(me)).body.status).toBe('failed')
+    } finally {
+      origin.deps.payments = real
+    }
+    expect(begun.map((mandate) => mandate?.kept)).toEqual([null, name])
   })
 
   test('is forgotten by its provider, however many the provider of another brand doesn’t forget', async () => {

@@ -4,6 +4,7 @@ import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
 import { listKeys, readKey, removeKey, storeKey } from '../../origin/payments/provider-keys.ts'
 import { faultOfKey } from '../../origin/providers/payment/key-shapes.ts'
 import { createPaymentProviders } from '../../origin/providers/payment/open-providers.ts'
+import { ProviderRefused } from '../../origin/providers/payment/port.ts'
 import { refundsOf } from '../../origin/providers/payment/sandbox/payments.ts'
 import { startMollie, type MollieServer } from '../fixtures/mollie-server.ts'
 import { anOrder, startPayments } from '../fixtures/payments.ts'
@@ -105,7 +106,7 @@ describe('Mollie', () => {
     for (const secret of [me.row.email, me.row.name, me.id]) expect(told).not.toContain(secret)
   })
 
-  test('makes one customer and mandate of an account, however often it is collected from', async () => {
+  test('makes one customer and mandate of an account, however often it is collected from, and leaves none that we can’t forget', async () => {
     const provider = (await origin.deps.payments.open('mollie', 'velvet'))!
     const mandate = { name: 'J. Jansen', iban: 'NL91ABNA0417164300', reference: 'MANDATE-1', signedOn: '2026-11-16' }
     const checkout = {
@@ -125,9 +126,22 @@ describe('Mollie', () => {
     await provider.begin({ ...checkout, reference: 'two', mandate: { ...mandate, kept: kept ?? null } })
     expect(mollie.customers).toHaveLength(before + 1)
     expect(mollie.customers.at(-1)).toMatchObject({ id: kept!.customer, name: 'J. Jansen', mandates: [{ id: kept!.card }] })
-    await expect(
-      provider.begin({ ...checkout, reference: 'three', mandate: { ...mandate, reference: 'M-2', iban: 'NL' } })
-    ).rejects.toThrow('consumer account')
+    // A customer whose mandate is refused is deleted again; one that has its mandate by then is named to us, to be forgotten later.
+    const refused = (reference: string, iban: string) =>
+      provider
+        .begin({ ...checkout, reference, mandate: { ...mandate, reference: `M-${reference}`, iban } })
+        .catch((error: unknown) => error)
+    const account = (await refused('three', 'NL')) as ProviderRefused
+    expect([account.message, account.mandate]).toEqual(['The consumer account is invalid', null])
+    expect(mollie.customers).toHaveLength(before + 1)
+    mollie.faults.push(null, null, 422)
+    const payment = (await refused('four', mandate.iban)) as ProviderRefused
+    expect(payment.mandate).toEqual({ customer: mollie.customers.at(-1)!.id, card: mollie.customers.at(-1)!.mandates[0]!.id })
+    expect(mollie.customers).toHaveLength(before + 2)
+    const saving = { ...checkout, method: 'card', saveCard: true, mandate: null } as const
+    mollie.faults.push(null, 422)
+    await expect(provider.begin({ ...saving, reference: 'five' })).rejects.toThrow(ProviderRefused)
+    expect(mollie.customers).toHaveLength(before + 2)
   })
 
   test('isn’t told of addresses that it can’t reach: the job asks instead', async () => {

@@ -132,7 +132,10 @@ export interface PaymentProviders {
 export class ProviderUnavailable extends Error {}
 
 /** The provider refused for good; the message is its reason. */
-export class ProviderRefused extends Error {}
+export class ProviderRefused extends Error {
+  /** What it calls the mandate that it had noted by then, for this or an earlier order; null without one. */
+  mandate: KeptCard | null = null
+}
 
 /** How long a call of a provider may take, in ms: less than the edge waits for the answer to a write. */
 export const PROVIDER_DEADLINE = 8_000

@@ -10,7 +10,7 @@ import type { Locale } from '../../../../shared/i18n/locales.ts'
 import { isLocalHost } from '../../../../shared/tenants/hosts.ts'
 import type { PaymentMethod } from '../../../../shared/tenants/selling.ts'
 import { HttpError } from '../../../http/http-error.ts'
-import { PROVIDER_DEADLINE, type Checkout, type KeptCard, type PaymentProvider } from '../port.ts'
+import { PROVIDER_DEADLINE, ProviderRefused, type Checkout, type PaymentProvider } from '../port.ts'
 import { factsOf, referenceOf, toMinor, toValue, type MolliePayment } from './facts.ts'
 import { unlessUnknown, withinDeadline } from './within-deadline.ts'
 
@@ -64,10 +64,8 @@ export function createMollieProvider({
     return id
   }
 
-  /** Has Mollie note a mandate that was given to us. */
-  async function newMandate({ name, iban, reference, signedOn }: NonNullable<Checkout['mandate']>, go: () => void): Promise<KeptCard> {
-    const customer = await newCustomer(reference, name)
-    go()
+  /** Has Mollie note a mandate that was given to us. Returns Mollie's name for it. */
+  async function newMandate(customer: string, { name, iban, reference, signedOn }: NonNullable<Checkout['mandate']>): Promise<string> {
     const { id } = await mollie.customerMandates.create({
       customerId: customer,
       method: MandateMethod.directdebit,
@@ -77,9 +75,11 @@ export function createMollieProvider({
       mandateReference: reference,
       idempotencyKey: `mandate-${reference}`
     })
-    go()
-    return { customer, card: id }
+    return id
   }
+
+  const deleteCustomer = async (customer: string) =>
+    await unlessUnknown(within(() => mollie.customers.delete(customer, { idempotencyKey: `forget-${customer}` })))
 
   const get = async (payment: string) => await mollie.payments.get(payment, EVERYTHING)
 
@@ -100,27 +100,43 @@ export function createMollieProvider({
     name: 'mollie',
 
     async begin({ reference, amount, currency, method, language, description, returnTo, webhook, saveCard, card, mandate }) {
-      return await within(async (go) => {
-        const kept = mandate ? (mandate.kept ?? (await newMandate(mandate, go))) : card
-        const first = saveCard && kept === null ? await newCustomer(reference) : null
-        go()
-        const payment = await mollie.payments.create({
-          amount: { currency, value: toValue(amount) },
-          description,
-          method: METHODS[method],
-          metadata: { reference },
-          locale: (LANGUAGES[language as Locale] ?? LANGUAGES.en) as MollieLocale,
-          redirectUrl: returnTo,
-          // Mollie refuses addresses that it can't reach; on a developer's machine, the job polls instead.
-          ...(!isLocalHost(new URL(webhook).hostname) && { webhookUrl: webhook }),
-          ...(first !== null && { customerId: first, sequenceType: SequenceType.first }),
-          ...(kept && { customerId: kept.customer, mandateId: kept.card, sequenceType: SequenceType.recurring }),
-          idempotencyKey: `payment-${reference}`
+      let customer: string | null = null
+      let noted = mandate?.kept ?? null
+      try {
+        return await within(async (go) => {
+          if (mandate && noted === null) {
+            customer = await newCustomer(mandate.reference, mandate.name)
+            go()
+            noted = { customer, card: await newMandate(customer, mandate) }
+          } else if (saveCard && card === null) customer = await newCustomer(reference)
+          go()
+          const kept = noted ?? card
+          const payment = await mollie.payments.create({
+            amount: { currency, value: toValue(amount) },
+            description,
+            method: METHODS[method],
+            metadata: { reference },
+            locale: (LANGUAGES[language as Locale] ?? LANGUAGES.en) as MollieLocale,
+            redirectUrl: returnTo,
+            // Mollie refuses addresses that it can't reach; on a developer's machine, the job polls instead.
+            ...(!isLocalHost(new URL(webhook).hostname) && { webhookUrl: webhook }),
+            ...(kept
+              ? { customerId: kept.customer, mandateId: kept.card, sequenceType: SequenceType.recurring }
+              : customer !== null && { customerId: customer, sequenceType: SequenceType.first }),
+            idempotencyKey: `payment-${reference}`
+          })
+          const next = payment.status === 'open' ? payment.getCheckoutUrl() : null
+          const until = next !== null && payment.expiresAt ? new Date(payment.expiresAt) : null
+          return { payment: payment.id, next, until, facts: factsOf(payment), ...(mandate && { mandate: noted }) }
         })
-        const next = payment.status === 'open' ? payment.getCheckoutUrl() : null
-        const until = next !== null && payment.expiresAt ? new Date(payment.expiresAt) : null
-        return { payment: payment.id, next, until, facts: factsOf(payment), ...(mandate && { mandate: kept }) }
-      })
+      } catch (error) {
+        if (error instanceof ProviderRefused) {
+          error.mandate = noted
+          // Nothing knows of a customer that was made in vain, so nothing else would delete it.
+          if (customer !== null && noted === null) await deleteCustomer(customer).catch(() => {})
+        }
+        throw error
+      }
     },
 
     get: async (payment) => await within(async () => factsOf(await get(payment))),
@@ -160,7 +176,7 @@ export function createMollieProvider({
 
     async removeCard({ customer }) {
       // The customer was made for this card or account alone, and Mollie deletes its mandates with it.
-      await unlessUnknown(within(() => mollie.customers.delete(customer, { idempotencyKey: `forget-${customer}` })))
+      await deleteCustomer(customer)
     },
 
     async readWebhook({ body }) {
