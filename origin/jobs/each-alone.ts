@@ -5,11 +5,11 @@ const ENOUGH = 10
 
 /**
  * Runs `work` for each due item, one after the other; returns how many were done. A failure is logged and left for the next run without holding up
- * the others; after ten failures the rest is left too.
+ * the others; after ten failures the rest is left too. In random order: the same ten must not keep every run from the others.
  */
 export async function eachAlone<T>({ log }: Pick<Deps, 'log'>, due: readonly T[], work: (one: T) => Promise<boolean>): Promise<number> {
   let [count, failures] = [0, 0]
-  for (const one of due) {
+  for (const one of shuffled(due)) {
     try {
       if (await work(one)) count += 1
     } catch (error) {
@@ -19,4 +19,11 @@ export async function eachAlone<T>({ log }: Pick<Deps, 'log'>, due: readonly T[]
     }
   }
   return count
+}
+
+function shuffled<T>(items: readonly T[]): T[] {
+  return items
+    .map((item) => ({ item, at: Math.random() }))
+    .toSorted((one, other) => one.at - other.at)
+    .map(({ item }) => item)
 }
