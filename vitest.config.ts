@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
@@ -62,6 +63,12 @@ const packages = {
 const production = { env: { NODE_ENV: 'production' } }
 const compiled = { oxc: { jsx: { development: false } } } as const
 
+/**
+ * As many as processors: browsers, servers and databases come on top, and four on two processors took half again as much processor time. More than
+ * four would need more memory than a usual machine has, and have not been tried.
+ */
+const WORKERS = Math.min(Math.max(availableParallelism(), 2), 4)
+
 /** One project a suite; bin/test.mjs runs them all in one process. */
 export default defineConfig({
   plugins: [react(), compiledMessages()],
@@ -69,8 +76,7 @@ export default defineConfig({
     pool: 'forks',
     environment: 'node',
     execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=64'],
-    // As many as processors: browsers, servers and databases come on top.
-    maxWorkers: 2,
+    maxWorkers: WORKERS,
     // Guards against a test that hangs; none expects to be done by then.
     testTimeout: 90_000,
     hookTimeout: 90_000,
