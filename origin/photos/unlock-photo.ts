@@ -23,6 +23,9 @@ export async function unlockPhoto(context: MemberContext<'unlockPhoto'>): Promis
   if (credits > body.credits) throw new HttpError('message_price_changed', { params: { credits } })
   await insertUnlock(db, viewer.id, photo.id, now)
   const key = `photo:${viewer.id}:${photo.id}`
-  if (credits > 0) await spend(db, { member: viewer.id, tenant: id, credits, reason: 'photo', key, about: photo.id, now })
+  if (credits > 0) {
+    const { balance } = await spend(db, { member: viewer.id, tenant: id, credits, reason: 'photo', key, about: photo.id, now })
+    await announce(context, [{ to: viewer.id, type: 'credits_changed', data: { credits: balance } }])
+  }
   await announce(context, [{ to: viewer.id, type: 'photo_unlocked', data: { profile_id: photo.owner } }])
 }

@@ -128,7 +128,7 @@ const TYPES = {
   }),
   photos_changed: row({ data: Nothing, refetch: ['getUser', 'listPhotos', 'getMember', 'getHome'] }),
   /** The member sees one more photo of this profile, for credits. */
-  photo_unlocked: row({ data: AboutProfile, refetch: ['getUser', 'getMember'] }),
+  photo_unlocked: row({ data: AboutProfile, refetch: ['getMember'] }),
   /** What this profile has received has changed: the member's own, or one that they gave a gift. */
   gifts_changed: row({ data: AboutProfile, refetch: ['getMember'] }),
   /** Premium shows more of others, and more of the member's own photos. */
@@ -159,7 +159,7 @@ const TYPES = {
   /** The member has removed their saved card. */
   card_changed: row({ data: Nothing, refetch: ['getSavedMethods', 'getCredits'] }),
   /** Credits were spent, given or taken back: what the member has now. */
-  credits_changed: row({ data: v.strictObject({ credits: v.number() }), refetch: [] })
+  credits_changed: row({ data: v.strictObject({ credits: v.number() }), refetch: ['listWithdrawable', 'getLeaving'] })
 }
 
 /**

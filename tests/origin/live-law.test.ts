@@ -68,7 +68,7 @@ async function changeAddress({ me }: Pair): Promise<void> {
 /** Pays with credits, as unlocking a photo does. */
 async function pay({ row }: TestMember): Promise<void> {
   await inUnitOfWork(origin.deps, async (unit) => {
-    const { balance } = await spend(unit.db, { member: row.id, tenant: 'velvet', credits: 2, reason: 'photo', key: 'photo', now: unit.now })
+    const { balance } = await spend(unit.db, { member: row.id, tenant: 'velvet', credits: 10, reason: 'photo', key: 'photo', now: unit.now })
     await announce(unit, [{ to: row.id, type: 'credits_changed', data: { credits: balance } }])
   })
 }
@@ -143,7 +143,7 @@ const ACTS: Record<EventType, Act> = {
       return await origin.call('removeStoredCard', { as: me, body: { id: card!.id } })
     }
   },
-  credits_changed: { does: ({ me }) => pay(me) },
+  credits_changed: { before: ({ order }) => payments.choose(order, 'pay'), does: ({ me }) => pay(me) },
   everything_changed: { does: ({ me, other }) => write(origin, other, me, 'A message without an event of its own') }
 }
 
@@ -406,13 +406,13 @@ test.each(CASES)(
     }
     if (!refetched.some(({ endpoint }) => endpoint === 'getChat'))
       expect(conversation.getSnapshot()).toEqual(conversationOf(new QueryClient(), await chatOf(pair)).getSnapshot())
-    // What is applied directly refetches nothing but the home, which shows conversations only while they are unread.
+    // What is applied directly refetches little: the home, which shows conversations only while they are unread, and what unused credits are worth.
     const direct: Partial<Record<EventType, EndpointName[]>> = {
       message: ['getHome'],
       read: [],
       heart: [],
       typing: [],
-      credits_changed: []
+      credits_changed: ['getLeaving', 'listWithdrawable']
     }
     if (direct[type]) expect(refetched.map(({ endpoint }) => endpoint)).toEqual(direct[type])
     else expect(refetched.length).toBeGreaterThan(0)
