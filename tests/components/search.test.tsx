@@ -69,23 +69,27 @@ test('a brand of one country offers it as a choice if it shares members with oth
   }
 })
 
-test.each([375, 768])('a search that finds no one offers each other way once, at %i px', async (width) => {
-  const { getByRole, getByText } = await openSearch(
-    'anyone=1',
-    { searchMembers: () => pageOf(1, { members: [], total: 0, pages: 0, next: null }) },
-    { width }
-  )
-  await expect.element(getByText(sentence('members.none_title'))).toBeVisible()
-  for (const way of ['footer.match_finder', 'footer.swipe_game'] as const)
+test.each([
+  [375, 0, 1],
+  [375, 1, 1],
+  [768, 0, 1],
+  [768, 6, 1],
+  [768, 7, 2]
+])(
+  'at %i px, a search that finds %i members offers each other way %i times: twice only if one is out of sight',
+  async (width, found, times) => {
+    const few = pageOf(1).members.slice(0, found)
+    expect(few).toHaveLength(found)
+    const searchMembers = () => pageOf(1, { members: few, total: found, pages: 1, next: null })
+    const { getByRole, getByText } = await openSearch('anyone=1', { searchMembers }, { width })
     await expect
-      .poll(
-        () =>
-          getByRole('main')
-            .getByRole('link', { name: sentence(way) })
-            .elements().length
-      )
-      .toBe(1)
-})
+      .element(found > 0 ? getByRole('link', { name: few.at(-1)!.name }) : getByText(sentence('members.none_title')))
+      .toBeInTheDocument()
+    const main = getByRole('main')
+    for (const way of ['footer.match_finder', 'footer.swipe_game'] as const)
+      await expect.poll(() => main.getByRole('link', { name: sentence(way) }).elements().length).toBe(times)
+  }
+)
 
 test('an unfiltered search says so', async () => {
   const { getByText } = await openSearch('anyone=1')

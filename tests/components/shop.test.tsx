@@ -142,13 +142,14 @@ test('a code that yields to another discount doesn’t show that one’s minimum
   expect(getByRole('main').element().textContent).not.toContain('This code is for orders of')
 })
 
-test('on a phone the country to pay from is as wide as the button that orders', async () => {
+test('on a phone the country to pay from and its button are as wide as the button that orders', async () => {
   const { getByRole } = await openShop('/credits/50/card', { getCredits: () => ({ ...CREDITS, countries: ['GB', 'IE'] }) })
   const country = getByRole('combobox', { name: sentence('shop.country') })
   await expect.element(country).toBeVisible()
   const order = getByRole('button', { name: sentence('checkout.submit') })
   const widthOf = (one: typeof order) => one.element().getBoundingClientRect().width
   expect(widthOf(country)).toBe(widthOf(order))
+  expect(widthOf(getByRole('button', { name: sentence('shop.country_submit') }))).toBe(widthOf(order))
 })
 
 describe('an order', () => {

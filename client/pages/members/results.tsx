@@ -27,8 +27,8 @@ import { FILTERS, readFilters } from './read-filters.ts'
 import { searchHref } from './search-link.ts'
 import { searchPage } from './search-page.ts'
 
-/** Number of pictures, about one screen, that are fetched first. */
-const EAGER = 6
+/** Number of cards that fill about one screen: their pictures are fetched first. */
+const SCREEN = 6
 
 /** How many were found, which is read aloud after each search, and who. */
 export function Results({ search }: { search: URLSearchParams }) {
@@ -64,7 +64,7 @@ function Found({ search, first }: { search: URLSearchParams; first: SearchPage }
   const lastBegins = accumulate(pages.slice(0, -1)).members.length
   const failed = further.find((page) => page.isError && !page.data)
   const pending = further.filter((page) => page.isPending && !page.isError).length
-  const isEmpty = members.length + similar.length === 0
+  const inSight = members.length + similar.length <= SCREEN
   const coming = Math.min(pending * PAGE_SIZE, Math.max(0, first.total - members.length))
   return (
     <>
@@ -75,7 +75,7 @@ function Found({ search, first }: { search: URLSearchParams; first: SearchPage }
       {shown < last && !failed && pending === 0 && <ShowMore href={searchHref(search, shown + 1)} id={pageId(shown + 1)} />}
       {shown === MOST_PAGES && first.pages > MOST_PAGES && pending === 0 && <NoFurther />}
       {similar.length > 0 && <Similar members={similar} locked={limited} />}
-      {member && shown >= last && pending === 0 && <WaysOn className={isEmpty ? styles.waysAlone : styles.ways} />}
+      {member && shown >= last && pending === 0 && <WaysOn className={inSight ? styles.waysShort : styles.ways} />}
     </>
   )
 }
@@ -142,7 +142,7 @@ function Grid({
         <li key={member.id} {...(index === target?.place ? { id: target.id, className: styles.begins } : {})}>
           <FoundMember
             member={member}
-            eager={index < EAGER}
+            eager={index < SCREEN}
             locked={locked}
             tag={tagOf(member, t)}
             note={member.shared_interest && <SharedInterest interest={member.shared_interest} />}
