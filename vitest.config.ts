@@ -110,7 +110,7 @@ export default defineConfig({
         setupFiles: ['tests/journeys/setup.ts'],
         globalSetup: ['tests/journeys/global-setup.ts'],
         exclude: isLong ? [] : ['tests/journeys/long/**'],
-        testTimeout: 120_000,
+        testTimeout: 240_000,
         hookTimeout: 120_000
       }),
       // The main journey and every page in Firefox and WebKit: `npm run test:engines`.
