@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { DRAFT_PREFIX } from '../session/device-keys.ts'
+import { keepInTab, readTab } from '../session/tab-storage.ts'
 import { useMember } from '../session/use-member.ts'
 
 const equal = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
@@ -18,14 +19,14 @@ export function useEdits<T extends object>(name: string, saved: T) {
 
   // After the first render, which must match the server's. Changes made before that win.
   useEffect(() => {
-    const kept = read<T>(key)
+    const kept = key && (readTab(key) as Partial<T> | null)
     if (kept) setEdits((latest.current = { ...kept, ...latest.current }))
   }, [key])
 
   /** Begins with what there is by then: a caller may have waited meanwhile, for the device's location, say. Stored at once, also by a page that ends. */
   function update(change: (current: Partial<T>) => Partial<T>): void {
     latest.current = change(latest.current)
-    keep(key, latest.current)
+    if (key) keepInTab(key, Object.keys(latest.current).length > 0 ? latest.current : null)
     setEdits(latest.current)
   }
 
@@ -43,23 +44,5 @@ export function useEdits<T extends object>(name: string, saved: T) {
       })
     },
     discard: () => update(() => ({}))
-  }
-}
-
-function read<T>(key: string | null): Partial<T> | null {
-  try {
-    return key ? (JSON.parse(sessionStorage.getItem(key) ?? 'null') as Partial<T> | null) : null
-  } catch {
-    return null
-  }
-}
-
-function keep(key: string | null, edits: object): void {
-  if (!key) return
-  try {
-    if (Object.keys(edits).length > 0) sessionStorage.setItem(key, JSON.stringify(edits))
-    else sessionStorage.removeItem(key)
-  } catch {
-    // Then they last as long as the page.
   }
 }

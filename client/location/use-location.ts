@@ -3,6 +3,7 @@ import type { Contract } from '../../shared/api/contract.ts'
 import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import { attempt } from '../api/call.ts'
 import { DRAFT_PREFIX } from '../session/device-keys.ts'
+import { keepInTab, readTab } from '../session/tab-storage.ts'
 import { useLocationPermission } from './permission.ts'
 
 export type Place = EndpointOutput<Contract['getGeocode']>['place']
@@ -34,7 +35,7 @@ export function useLocation() {
       const { latitude, longitude } = await position()
       const answer = await attempt('getGeocode', { query: { lat: latitude.toFixed(1), lon: longitude.toFixed(1) } })
       const place = answer === false ? null : answer.place
-      keep(place)
+      keepInTab(KEY, { place, at: Date.now() })
       return place
     } catch (error) {
       setProblem(isDenial(error) ? 'denied' : 'failed')
@@ -59,18 +60,6 @@ function isDenial(error: unknown): boolean {
 }
 
 function readKept(): { place: Place } | null {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as { place: Place; at: number } | null
-    return kept && Date.now() - kept.at < HOUR ? kept : null
-  } catch {
-    return null
-  }
-}
-
-function keep(place: Place): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify({ place, at: Date.now() }))
-  } catch {
-    // Then it is determined again.
-  }
+  const kept = readTab(KEY) as { place: Place; at: number } | null
+  return kept && Date.now() - kept.at < HOUR ? kept : null
 }

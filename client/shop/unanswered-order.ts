@@ -1,5 +1,6 @@
 import { newIdempotencyKey } from '../api/call.ts'
 import { DRAFT_PREFIX } from '../session/device-keys.ts'
+import { keepInTab, readTab } from '../session/tab-storage.ts'
 
 const KEY = `${DRAFT_PREFIX}order`
 
@@ -17,31 +18,14 @@ let last: Intent | null = null
  */
 export function keyForOrder(order: object): string {
   const text = JSON.stringify(order)
-  const before = keptIntent() ?? last
+  const before = (readTab(KEY) as Intent | null) ?? last
   last = before?.order === text ? before : { order: text, key: newIdempotencyKey() }
-  keepIntent(last)
+  keepInTab(KEY, last)
   return last.key
 }
 
 /** The order has its answer: the next one is another intent. */
 export function forgetOrder(): void {
   last = null
-  keepIntent(null)
-}
-
-function keptIntent(): Intent | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Intent | null
-  } catch {
-    return null
-  }
-}
-
-function keepIntent(intent: Intent | null): void {
-  try {
-    if (intent) sessionStorage.setItem(KEY, JSON.stringify(intent))
-    else sessionStorage.removeItem(KEY)
-  } catch {
-    // Storage is turned off.
-  }
+  keepInTab(KEY, null)
 }

@@ -1,4 +1,5 @@
 import { SECRET_FIELDS } from '../../shared/forms/forms.ts'
+import { keepInTab, readTab } from '../session/tab-storage.ts'
 
 /** How far someone got with signing up: the step, and the values by field. */
 export interface Progress {
@@ -15,12 +16,8 @@ function isKept(name: string): boolean {
 
 /** An unfinished sign-up in this tab, otherwise null. It stays on the device and ends with the tab. */
 export function readProgress(): Progress | null {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
-    return isProgress(kept) ? kept : null
-  } catch {
-    return null
-  }
+  const kept = readTab(KEY)
+  return isProgress(kept) ? kept : null
 }
 
 export function keepProgress(fields: FormData, step: number): void {
@@ -28,19 +25,11 @@ export function keepProgress(fields: FormData, step: number): void {
   for (const name of new Set(fields.keys())) {
     if (isKept(name)) values[name] = fields.getAll(name).filter((value) => typeof value === 'string')
   }
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify({ step, values } satisfies Progress))
-  } catch {
-    // Without storage a reload starts over.
-  }
+  keepInTab(KEY, { step, values } satisfies Progress)
 }
 
 export function forgetProgress(): void {
-  try {
-    sessionStorage.removeItem(KEY)
-  } catch {
-    // Nothing was stored.
-  }
+  keepInTab(KEY, null)
 }
 
 /** The address of the sign-up, and the one that its link was sent to last. */
@@ -53,19 +42,11 @@ const SENT_KEY = 'signup_sent'
 
 /** Where the link was sent, as far as this tab knows. */
 export function readSent(): Sent | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(SENT_KEY) ?? 'null') as Sent | null
-  } catch {
-    return null
-  }
+  return readTab(SENT_KEY) as Sent | null
 }
 
 export function keepSent(sent: Sent): void {
-  try {
-    sessionStorage.setItem(SENT_KEY, JSON.stringify(sent))
-  } catch {
-    // Without storage the page doesn't say where.
-  }
+  keepInTab(SENT_KEY, sent)
 }
 
 function isProgress(kept: unknown): kept is Progress {
