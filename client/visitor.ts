@@ -30,7 +30,7 @@ function hydrateForChoice(event: Event): void {
 /** A page that couldn't be filled at the edge is filled by the application. */
 const isUnfilled = () => document.querySelector('main [aria-busy="true"]') !== null
 /**
- * The page is the same for everyone: the sign-up that this tab keeps (signup/progress.ts) is filled in by the application, before anything is
+ * The page is the same for everyone: the sign-up that this tab keeps (signup/kept.ts) is filled in by the application, before anything is
  * touched.
  */
 function continuesSignup(): boolean {

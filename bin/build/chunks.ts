@@ -39,6 +39,9 @@ const PICTURE = /\/client\/(photos\/(open-picture|cropped)|chat\/use-object-url)
 /** Fields that pages with a form have, and pages that search. */
 const FIELDS = /\/client\/ui\/(text-field|select|select-field)\./
 
+/** Forms in steps: signing up and the match finder. */
+const STEPS = /\/client\/(forms\/step-|ui\/step-progress)/
+
 /** Only pages that show prices load what writes and waits for them. */
 const SHOP = /\/client\/shop\/(use-credits|use-money|waiting)\.|\/shared\/(i18n\/money|rules\/discounts)\.ts$/
 
@@ -64,6 +67,7 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
     { name: once(partOfSession), debugName: 'session' },
     { name: 'form', test: FORM, minShareCount: 2 },
     { name: 'fields', test: FIELDS, minShareCount: 2 },
+    { name: 'steps', test: STEPS, minShareCount: 2 },
     { name: 'shop', test: SHOP, minShareCount: 2 },
     { name: 'cards', test: CARDS, minShareCount: 2 },
     { name: 'interests', test: INTERESTS, minShareCount: 2 },

@@ -3,7 +3,8 @@ import { signupsOpen } from '../../shared/tenants/public-settings.ts'
 import { useSite, useT } from '../site/site.tsx'
 import { CheckMail } from '../signup/check-mail.tsx'
 import { InviteOnly } from '../signup/invite-only.tsx'
-import { forgetProgress } from '../signup/progress.ts'
+import { forgetProgress } from '../forms/step-progress.ts'
+import { SIGNUP_PROGRESS } from '../signup/kept.ts'
 import { SignupForm } from '../signup/signup-form.tsx'
 import { leaveSteps } from '../signup/use-steps.ts'
 import { closeSignup, useSignupMember } from '../state/dialogs.ts'
@@ -26,7 +27,7 @@ export function SignupDialog() {
     setStep('sent')
   }
   const cancel = () => {
-    forgetProgress()
+    forgetProgress(SIGNUP_PROGRESS)
     leaveSteps()
     closeSignup()
   }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useSite, useT } from '../site/site.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { awaitMailLink } from '../visitor/mail-link.ts'
-import { readSent, type Sent } from './progress.ts'
+import { readSent, type Sent } from './kept.ts'
 import { SendAgain } from './send-again.tsx'
 import styles from './check-mail.module.css'
 

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import styles from './check-mail.module.css'
-import { keepSent, type Sent } from './progress.ts'
+import { keepSent, type Sent } from './kept.ts'
 
 /** Where the link was sent; the address can be corrected and the mail sent again. It doesn't reveal whether an address has an account. */
 export function SendAgain({ email, to }: Sent) {

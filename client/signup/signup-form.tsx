@@ -2,12 +2,13 @@ import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState, ty
 import { fieldError } from '../../shared/api/errors.ts'
 import { useSite, useT } from '../site/site.tsx'
 import flow from '../forms/step-form.module.css'
+import { forgetProgress, keepProgress, readProgress, type Progress } from '../forms/step-progress.ts'
 import { useForm } from '../forms/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { StepProgress } from '../ui/step-progress.tsx'
 import { checkOwnAge } from './own-age.ts'
-import { forgetProgress, keepProgress, keepSent, readProgress, type Progress } from './progress.ts'
+import { keepSent, SIGNUP_PROGRESS } from './kept.ts'
 import styles from './signup-form.module.css'
 import { LastStep } from './last-step.tsx'
 import { BirthStep, LoginStep, NameStep, WishStep } from './steps.tsx'
@@ -34,7 +35,7 @@ export function SignupForm(props: Props) {
   // Undefined until the script runs: the server knows nothing about this device.
   const [saved, setSaved] = useState<Progress | null | undefined>(undefined)
   // Before the first paint, so that the wrong step is never seen. Values that a plain form brought back are newer than stored ones.
-  useLayoutEffect(() => setSaved(refused?.endpoint === 'signUp' ? null : readProgress()), [refused])
+  useLayoutEffect(() => setSaved(refused?.endpoint === 'signUp' ? null : readProgress(SIGNUP_PROGRESS)), [refused])
   return (
     <Flow
       key={saved ? 'saved' : 'fresh'}
@@ -42,7 +43,7 @@ export function SignupForm(props: Props) {
       saved={saved ?? null}
       live={saved !== undefined}
       onStartOver={() => {
-        forgetProgress()
+        forgetProgress(SIGNUP_PROGRESS)
         setSaved(null)
       }}
     />
@@ -74,13 +75,13 @@ function Flow({
       ...(tenant.age_assurance === 'self' && !body.consent_age ? [fieldError('consent_age', 'consent')] : [])
     ],
     done: () => {
-      forgetProgress()
+      forgetProgress(SIGNUP_PROGRESS)
       const email = element.current?.querySelector<HTMLInputElement>('[name="email"]')?.value.trim() ?? ''
       keepSent({ email, to: email })
       onDone()
     }
   })
-  const keep = () => live && element.current && keepProgress(new FormData(element.current), step)
+  const keep = () => live && element.current && keepProgress(SIGNUP_PROGRESS, new FormData(element.current), step)
   const goOn = async () => {
     if (element.current && (await checkPart(element.current, STEPS[step]!.fields))) advance()
   }
@@ -93,7 +94,7 @@ function Flow({
   // The current step is stored too; past the first one, signing up is in progress, typed or restored.
   const tellProgress = useEffectEvent(() => {
     if (!element.current) return
-    keepProgress(new FormData(element.current), step)
+    keepProgress(SIGNUP_PROGRESS, new FormData(element.current), step)
     onTyping?.()
   })
   useEffect(() => {

@@ -148,6 +148,28 @@ test.each([375, 1280])(
   }
 )
 
+test('answers that aren’t sent yet are there again after another page or a reload, at their question, until they are sent', async () => {
+  const begun = await open()
+  await begun.getByRole('checkbox', { name: sentence('gender.many.woman') }).click()
+  await begun.getByRole('checkbox', { name: sentence('gender.many.couple') }).click()
+  await begun.next.click()
+  await expect.element(begun.question('match-finder.where')).toBeVisible()
+  await begun.next.click()
+  await begun.getByRole('checkbox', { name: sentence('interest.coffee') }).click()
+  await begun.unmount()
+
+  const again = await open()
+  await expect.element(again.question('match-finder.what')).toBeVisible()
+  await expect.element(again.getByRole('checkbox', { name: sentence('interest.coffee') })).toBeChecked()
+  await again.next.click()
+  await again.submit.click()
+  await expect.element(again.getByRole('button', { name: sentence('match-finder.forget') })).toBeVisible()
+  const sent = { ...PROPOSED, genders: ['couple'], interests: ['tea', 'coffee'] }
+  expect(again.calls.find(({ endpoint }) => endpoint === 'answerMatchFinder')?.body).toEqual(sent)
+  await again.unmount()
+  expect(Object.keys(sessionStorage).filter((key) => key.includes('match-finder'))).toEqual([])
+})
+
 test('answers that are stored late don’t lead back from another page', async () => {
   const stored = Promise.withResolvers<object>()
   history.replaceState(null, '', '/match-finder')

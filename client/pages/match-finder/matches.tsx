@@ -5,6 +5,7 @@ import { searchKeeping } from '../../../shared/routes/search-query.ts'
 import { queryOf } from '../../api/queries.ts'
 import { write } from '../../api/call.ts'
 import { useErrorToast } from '../../feedback/use-error-toast.ts'
+import { forgetProgress } from '../../forms/step-progress.ts'
 import { FoundMember } from '../../members/found-member.tsx'
 import { useRegions } from '../../members/place.tsx'
 import { useLink } from '../../router/link.tsx'
@@ -16,6 +17,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Cluster } from '../../ui/layout.tsx'
 import styles from './match-finder.module.css'
+import { useProgressKey } from './progress-key.ts'
 
 export interface MatchesProps {
   answers: MatchAnswers
@@ -130,9 +132,11 @@ function Forget() {
   const t = useT()
   const queryClient = useQueryClient()
   const tell = useErrorToast()
+  const progress = useProgressKey()
   const { mutate, isPending } = useMutation({
     mutationFn: () => write('forgetMatchAnswers', {}),
     onSuccess: async () => {
+      forgetProgress(progress)
       await queryClient.invalidateQueries({ queryKey: queryOf('findMatches').queryKey })
       showToast({ text: t('match-finder.forgotten') })
     },

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import type { MatchAnswers } from '../../../shared/api/match-finder.ts'
 import { href } from '../../../shared/routes/match.ts'
 import { queryOf } from '../../api/queries.ts'
 import { MemberField } from '../../forms/member-field.tsx'
 import flow from '../../forms/step-form.module.css'
+import { forgetProgress, keepProgress, readProgress, type Progress } from '../../forms/step-progress.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { useRouter } from '../../router/context.ts'
 import { useSite, useT, type MessageKey } from '../../site/site.tsx'
@@ -13,6 +14,7 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { StepProgress } from '../../ui/step-progress.tsx'
 import styles from './match-finder.module.css'
+import { useProgressKey } from './progress-key.ts'
 import { What, Where, Who, Why, type PartProps } from './question-parts.tsx'
 
 interface Question {
@@ -28,19 +30,38 @@ const WHY: Question = { title: 'match-finder.why', fields: ['reasons'], Part: Wh
 
 const FIELDS = [WHO, WHERE, WHAT, WHY].flatMap(({ fields }) => fields)
 
-/** The questions one after another; without a script they are below each other. They begin with the earlier answers, or with what the profile says. */
+/**
+ * The questions one after another; without a script they are below each other. They begin with what this tab keeps of an earlier visit, otherwise with
+ * the earlier answers, or with what the profile says.
+ */
 export function Questions({ answers }: { answers: MatchAnswers }) {
+  const { form: refused } = useSite()
+  const key = useProgressKey()
+  // The server knows nothing of this tab. Values that a plain form brought back are newer than those.
+  const [kept, setKept] = useState<Progress | null>(null)
+  useLayoutEffect(() => setKept(refused ? null : readProgress(key)), [key, refused])
+  return <Flow key={kept ? 'kept' : 'fresh'} progress={key} first={kept?.step ?? 0} values={kept?.values ?? keptOf(answers)} />
+}
+
+/** `progress`: the key under which the tab keeps it; `first` and `values`: the step and the answers to begin with. */
+function Flow({ progress, first, values }: { progress: string; first: number; values: Progress['values'] }) {
   const t = useT()
   const { tenant } = useSite()
   const queryClient = useQueryClient()
   const { navigate } = useRouter()
   const live = useHydrated()
-  const [step, setStep] = useState(0)
+  const shown = tenant.visible_profile_fields
+  const questions = [WHO, WHERE, ...(shown.includes('interests') ? [WHAT] : []), ...(shown.includes('reason') ? [WHY] : [])]
+  const last = questions.length - 1
+  const [step, setStep] = useState(Math.max(0, Math.min(first, last)))
   const element = useRef<HTMLFormElement>(null)
   const { form, summary, field, typed, busy, wrong, checkPart } = useForm('answerMatchFinder', {
     fields: FIELDS,
-    kept: keptOf(answers),
-    done: () => void showMatches()
+    kept: values,
+    done: () => {
+      forgetProgress(progress)
+      void showMatches()
+    }
   })
   async function showMatches() {
     // Their code too, so that nothing is blank in between. Another page may have been opened before the answers were stored.
@@ -48,9 +69,11 @@ export function Questions({ answers }: { answers: MatchAnswers }) {
     await Promise.all([loaded, queryClient.invalidateQueries({ queryKey: queryOf('findMatches').queryKey })])
     if (window.location.pathname === href('match-finder')) navigate(href('match-finder'), { replace: true })
   }
-  const shown = tenant.visible_profile_fields
-  const questions = [WHO, WHERE, ...(shown.includes('interests') ? [WHAT] : []), ...(shown.includes('reason') ? [WHY] : [])]
-  const last = questions.length - 1
+  const keep = (at: number) => live && element.current && keepProgress(progress, new FormData(element.current), at)
+  function goTo(to: number) {
+    setStep(to)
+    keep(to)
+  }
 
   // An error is shown where it can be fixed.
   const wrongStep = questions.findIndex(({ fields }) => fields.some((one) => wrong.includes(one)))
@@ -59,7 +82,7 @@ export function Questions({ answers }: { answers: MatchAnswers }) {
   }, [summary.attempt, wrongStep])
 
   async function goOn() {
-    if (element.current && (await checkPart(element.current, questions[step]!.fields))) setStep((at) => Math.min(last, at + 1))
+    if (element.current && (await checkPart(element.current, questions[step]!.fields))) goTo(Math.min(last, step + 1))
   }
 
   return (
@@ -73,6 +96,7 @@ export function Questions({ answers }: { answers: MatchAnswers }) {
         ref={element}
         className={flow.form}
         data-flow={live ? 'live' : summary.errors.length > 0 ? 'whole' : 'waiting'}
+        onInput={() => keep(step)}
         onSubmit={(event) => {
           if (!live || step === last) return form.onSubmit(event)
           event.preventDefault()
@@ -95,7 +119,7 @@ export function Questions({ answers }: { answers: MatchAnswers }) {
         ))}
         <div className={flow.actions}>
           {step > 0 && (
-            <Button variant="secondary" onClick={() => setStep(step - 1)}>
+            <Button variant="secondary" onClick={() => goTo(step - 1)}>
               {t('match-finder.back')}
             </Button>
           )}
