@@ -193,3 +193,14 @@ describe('the breakpoints', () => {
     ])
   })
 })
+
+test('what can be unfolded isn’t shown while its summary hasn’t arrived: the browser would show one of its own', () => {
+  const details = document.createElement('details')
+  document.body.append(details)
+  expect(details.getBoundingClientRect().height).toBe(0)
+  const summary = document.createElement('summary')
+  summary.textContent = 'More'
+  details.append(summary)
+  expect(details.getBoundingClientRect().height).toBeGreaterThan(0)
+  details.remove()
+})
