@@ -36,9 +36,14 @@ test('the cookies page lists every cookie that is set, and no other', () => {
 })
 
 /** These pass values on to the browser: the keys come from their callers. */
-const ADAPTERS = ['client/push/browser-device.ts', 'client/forms/use-edits.ts', 'client/chat/use-draft.ts']
+const ADAPTERS = [
+  'client/push/browser-device.ts',
+  'client/session/tab-storage.ts',
+  'client/forms/step-progress.ts',
+  'client/chat/use-draft.ts'
+]
 
-const keeping = sources('client').filter(([path, text]) => text.includes('.setItem(') && !ADAPTERS.includes(path))
+const keeping = sources('client').filter(([path, text]) => /\.setItem\(|\bkeepInTab\(/.test(text) && !ADAPTERS.includes(path))
 
 const keys = (text: string) =>
   found(text, /(?:const [A-Z_]+ = |=> |\| |= )[`']([a-z_]+:?)(?=['$])/g).filter(
@@ -67,7 +72,7 @@ test('the cookies page says that a region that was found is kept like a draft', 
 test('the cookies page says of everything that pages store how long that kind of storage lasts', () => {
   const english = readPart('pages-cookies', 'en')
   for (const [path, text] of keeping) {
-    const [tab, device] = [text.includes('sessionStorage.setItem('), text.includes('localStorage.setItem(')]
+    const [tab, device] = [/sessionStorage\.setItem\(|\bkeepInTab\(/.test(text), text.includes('localStorage.setItem(')]
     if (!tab && !device) continue
     const stored = /\bDRAFT_PREFIX/.test(text) ? ['draft:'] : keys(text)
     for (const [name, key] of Object.entries(STORED).filter(([one]) => stored.some((other) => other.startsWith(one)))) {

@@ -68,7 +68,14 @@ async function changeAddress({ me }: Pair): Promise<void> {
 /** Pays with credits, as unlocking a photo does. */
 async function pay({ row }: TestMember): Promise<void> {
   await inUnitOfWork(origin.deps, async (unit) => {
-    const { balance } = await spend(unit.db, { member: row.id, tenant: 'velvet', credits: 10, reason: 'photo', key: 'photo', now: unit.now })
+    const { balance } = await spend(unit.db, {
+      member: row.id,
+      tenant: 'velvet',
+      credits: 10,
+      reason: 'photo',
+      key: 'photo',
+      now: unit.now
+    })
     await announce(unit, [{ to: row.id, type: 'credits_changed', data: { credits: balance } }])
   })
 }
