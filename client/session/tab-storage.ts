@@ -7,7 +7,7 @@ export function readTab(key: string): unknown {
   }
 }
 
-/** Keeps something in this tab, also over a reload; null forgets it. Where storage is turned off, it lasts as long as the page. */
+/** Keeps something in this tab, also over a reload; null forgets it. Where storage is turned off, nothing is kept. */
 export function keepInTab(key: string, value: object | null): void {
   try {
     if (value) sessionStorage.setItem(key, JSON.stringify(value))
