@@ -12,7 +12,7 @@ function isKept(name: string): boolean {
   return !SECRET_FIELDS.has(name) && !name.startsWith('consent_')
 }
 
-/** What was begun in this tab and isn't sent, otherwise null. It stays on the device and ends with the tab. `key` is the form's. */
+/** What was begun in this tab and hasn't been sent, otherwise null. It stays on the device and ends with the tab. `key`: the form's. */
 export function readProgress(key: string): Progress | null {
   const kept = readTab(key)
   return isProgress(kept) ? kept : null

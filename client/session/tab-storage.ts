@@ -1,4 +1,4 @@
-/** What this tab keeps under a key; null if that is nothing, or storage is turned off. An earlier version may have written it: check its shape. */
+/** What this tab keeps under a key; null if there is nothing, or storage is turned off. An earlier version may have written it: check its shape. */
 export function readTab(key: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? 'null')

@@ -5,7 +5,8 @@ const ENOUGH = 10
 
 /**
  * Runs `work` for each due item, one after the other; returns how many were done. A failure is logged and left for the next run without holding up
- * the others; after ten failures the rest is left too. In random order: the same ten must not keep every run from the others.
+ * the others; after ten failures the rest is left too. The order is random: otherwise the same ten could stop every
+ * run before it reaches the others.
  */
 export async function eachAlone<T>({ log }: Pick<Deps, 'log'>, due: readonly T[], work: (one: T) => Promise<boolean>): Promise<number> {
   let [count, failures] = [0, 0]

@@ -22,7 +22,7 @@ import { providerOf, unavailable, unlessUnavailable } from './open-provider.ts'
 
 type Creating = MemberContext<'createPayment'>
 
-/** Why the provider refused an order for good, and its name for a mandate that it had noted by then. */
+/** Why the provider refused an order for good, and its name for the mandate if it had registered it before that. */
 type Refused = { refused: string } & Pick<ProviderRefused, 'mandate'>
 
 /** How long the same order returns to the page opened for it, if the provider doesn't say. */

@@ -148,7 +148,7 @@ test.each([375, 1280])(
   }
 )
 
-test('answers that aren’t sent yet are there again after another page or a reload, at their question, until they are sent', async () => {
+test('unsent answers are restored, at the same question, after a reload or a visit to another page', async () => {
   const begun = await open()
   await begun.getByRole('checkbox', { name: sentence('gender.many.woman') }).click()
   await begun.getByRole('checkbox', { name: sentence('gender.many.couple') }).click()

@@ -76,7 +76,7 @@ test.each([
   [768, 6, 1],
   [768, 7, 2]
 ])(
-  'at %i px, a search that finds %i members offers each other way %i times: twice only if one is out of sight',
+  'at %i px with %i results, each other way to meet is offered %i times: twice only when one is out of sight',
   async (width, found, times) => {
     const few = pageOf(1).members.slice(0, found)
     expect(few).toHaveLength(found)

@@ -185,7 +185,7 @@ describe('an order', () => {
     await expect.element(getByRole('alert')).toHaveTextContent(text)
   })
 
-  test('that got no answer has the same key when the page has been loaded again', async () => {
+  test('that got no answer keeps its key after a reload', async () => {
     const path = '/credits/50/card'
     const createPayment = () => new HttpError('payment_unavailable')
     const first = await openShop(path, { createPayment })
@@ -195,7 +195,7 @@ describe('an order', () => {
     const kept = sessionStorage.getItem('draft:order')!
     expect(kept).toContain(key)
     await first.unmount()
-    // The page's memory, which a reload empties, can't be what the next one reads.
+    // Another value than the one in memory, which a reload would clear.
     sessionStorage.setItem('draft:order', kept.replace(key!, 'of-the-page-before'))
     const ordered = { ...PAYMENT, status: 'loading' as const }
     const { payment_id, status, credits, payment_method, currency, total } = ordered
@@ -209,7 +209,7 @@ describe('an order', () => {
     expect(sessionStorage.getItem('draft:order')).toBeNull()
   })
 
-  test('that is answered late leads nobody away from the page that they have gone to', async () => {
+  test('that is answered late doesn’t take the member away from the page they’ve moved on to', async () => {
     const { payment_id, status, credits, payment_method, currency, total } = PAYMENT
     const answer = Promise.withResolvers<void>()
     const { getByRole, calls } = await openShop('/credits/50/card', {
@@ -225,7 +225,7 @@ describe('an order', () => {
     const terms = getByRole('heading', { level: 1, name: 'Terms of' })
     await expect.element(terms).toBeVisible()
     answer.resolve()
-    // The order is forgotten when its answer is read, which is when it used to lead to the order's page.
+    // The order is forgotten as soon as its answer is read; navigating away would follow at once.
     await expect.poll(() => sessionStorage.getItem('draft:order')).toBeNull()
     await new Promise((resolve) => setTimeout(resolve, 300))
     expect(calls.filter(({ endpoint }) => endpoint === 'getPayment')).toEqual([])

@@ -194,7 +194,7 @@ describe('the breakpoints', () => {
   })
 })
 
-test('what can be unfolded isn’t shown while its summary hasn’t arrived: the browser would show one of its own', () => {
+test('a <details> stays hidden until its summary arrives, so the browser’s own label never shows', () => {
   const details = document.createElement('details')
   document.body.append(details)
   expect(details.getBoundingClientRect().height).toBe(0)

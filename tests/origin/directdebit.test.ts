@@ -272,7 +272,7 @@ describe('an order by direct debit', () => {
     origin.deps.payments = real
   })
 
-  test('keeps that name when its provider refuses the order, for the next one and to be forgotten', async () => {
+  test('keeps the provider’s name for it even if the order is refused, and uses it for the next one', async () => {
     const me = await aBuyer()
     await aMandate(me)
     const real = origin.deps.payments

@@ -106,7 +106,7 @@ describe('Mollie', () => {
     for (const secret of [me.row.email, me.row.name, me.id]) expect(told).not.toContain(secret)
   })
 
-  test('makes one customer and mandate of an account, however often it is collected from, and leaves none that we can’t forget', async () => {
+  test('makes one customer and mandate of an account, however often it is collected from, and leaves none behind that we couldn’t delete', async () => {
     const provider = (await origin.deps.payments.open('mollie', 'velvet'))!
     const mandate = { name: 'J. Jansen', iban: 'NL91ABNA0417164300', reference: 'MANDATE-1', signedOn: '2026-11-16' }
     const checkout = {
@@ -126,7 +126,7 @@ describe('Mollie', () => {
     await provider.begin({ ...checkout, reference: 'two', mandate: { ...mandate, kept: kept ?? null } })
     expect(mollie.customers).toHaveLength(before + 1)
     expect(mollie.customers.at(-1)).toMatchObject({ id: kept!.customer, name: 'J. Jansen', mandates: [{ id: kept!.card }] })
-    // A customer whose mandate is refused is deleted again; one that has its mandate by then is named to us, to be forgotten later.
+    // A customer whose mandate is refused is deleted at once; one that already has its mandate is returned, so that it can be deleted later.
     const refused = (reference: string, iban: string) =>
       provider
         .begin({ ...checkout, reference, mandate: { ...mandate, reference: `M-${reference}`, iban } })

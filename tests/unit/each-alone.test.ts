@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { eachAlone } from '../../origin/jobs/each-alone.ts'
 
-test('items that always fail, however many come first, keep no other from being done', async () => {
+test('items that always fail don’t stop the others from being done, however many come first', async () => {
   const failures: unknown[] = []
   const log = { warn: (fields: unknown) => void failures.push(fields) } as unknown as Parameters<typeof eachAlone>[0]['log']
   const done = new Set<number>()

@@ -133,7 +133,7 @@ export class ProviderUnavailable extends Error {}
 
 /** The provider refused for good; the message is its reason. */
 export class ProviderRefused extends Error {
-  /** What it calls the mandate that it had noted by then, for this or an earlier order; null without one. */
+  /** Its name for the mandate, if it had registered it before refusing, for this order or an earlier one. */
   mandate: KeptCard | null = null
 }
 

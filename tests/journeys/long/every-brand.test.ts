@@ -82,7 +82,7 @@ async function visit(reader: Reader, { tenant }: Pick<Brand, 'tenant'>, pattern:
       await expectAccessible(page)
     })
     expect((await moved()).filter(upOrDown), `at ${screen.width} px`).toEqual([])
-    // A message under the mouse has its tools over its end.
+    // Hovering over a message shows its tools on top of it.
     await page.mouse.move(0, 0)
     expect(await page.evaluate(wordsUnderControls), `at ${screen.width} px`).toEqual([])
     await expectAccessible(page, screen === NARROW ? AXE : AXE_LOOK)

@@ -132,7 +132,7 @@ export function createMollieProvider({
       } catch (error) {
         if (error instanceof ProviderRefused) {
           error.mandate = noted
-          // Nothing knows of a customer that was made in vain, so nothing else would delete it.
+          // We store no name for this customer, so nothing else would delete it.
           if (customer !== null && noted === null) await deleteCustomer(customer).catch(() => {})
         }
         throw error
