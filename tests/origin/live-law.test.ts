@@ -27,9 +27,6 @@ beforeAll(async () => {
   origin.deps.sms = { send: async (sms) => void texts.push(sms) }
   payments = await startPayments(origin)
   await origin.publish({ id: 'velvet', fictional_profiles: true })
-  // Addresses of pictures change with real time.
-  const real = Date.now()
-  origin.deps.realNow = () => real
 })
 afterAll(() => payments.close())
 
