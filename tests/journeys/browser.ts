@@ -26,9 +26,15 @@ export interface Habits {
 let browser: Promise<Browser> | null = null
 const contexts: BrowserContext[] = []
 
+/**
+ * The pages of one person share a process, as on a phone with little memory: a person's first page would start one to be empty in, and another for
+ * its brand, and each further page one more.
+ */
+const FEW_PROCESSES = '--renderer-process-limit=1'
+
 /** The one browser of this process, for all of its files: it ends with the process. Its driver runs here too, so no third process passes messages on. */
 export function openBrowser(): Promise<Browser> {
-  return (browser ??= chromium.launch({ executablePath: findChromium()!, args: chromiumArgs }))
+  return (browser ??= chromium.launch({ executablePath: findChromium()!, args: [...chromiumArgs, FEW_PROCESSES] }))
 }
 
 /**
