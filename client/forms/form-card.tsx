@@ -10,7 +10,12 @@ export function FormCard({
 }: {
   heading: string
   lead: string
-  form: { method: string; noValidate: boolean; onSubmit: (event: FormEvent<HTMLFormElement>) => void }
+  form: {
+    method: string
+    noValidate: boolean
+    onSubmit: (event: FormEvent<HTMLFormElement>) => void
+    onInput?: (event: FormEvent<HTMLFormElement>) => void
+  }
   children: ReactNode
 }) {
   return (

@@ -2,6 +2,7 @@ import { href } from '../../../shared/routes/match.ts'
 import { COMPLAINT_KINDS } from '../../../shared/rules/complaints.ts'
 import { ANSWER_DAYS, URGENT_ANSWER_HOURS } from '../../../shared/rules/deadlines.ts'
 import { useSite, useT } from '../../site/site.tsx'
+import { keepUnsent, unsentOf } from '../../forms/unsent.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { useMember } from '../../session/use-member.ts'
 import { CompanyDetails } from '../../documents/company-details.tsx'
@@ -37,16 +38,21 @@ function Complaint() {
   const t = useT()
   const { tenant } = useSite()
   const { user } = useMember()
-  const kept: Record<string, string[]> = user ? { email: [user.email], name: user.profile ? [user.profile.name] : [] } : {}
+  const unsent = `complaint:${user?.id ?? ''}`
+  const known: Record<string, string[]> = user ? { email: [user.email], name: user.profile ? [user.profile.name] : [] } : {}
   const { form, summary, field, typed, busy } = useForm('fileComplaint', {
     fields: FIELDS,
     labels: LABELS,
-    kept,
+    kept: unsentOf(unsent) ?? known,
     done: () => window.location.assign(href('complaints', {}, { sent: 1 }))
   })
   return (
     <div className={styles.page}>
-      <FormCard heading={t('complaints.heading')} lead={t('complaints.lead', { site: tenant.name })} form={form}>
+      <FormCard
+        heading={t('complaints.heading')}
+        lead={t('complaints.lead', { site: tenant.name })}
+        form={{ ...form, onInput: ({ currentTarget }) => keepUnsent(unsent, currentTarget) }}
+      >
         <MemberField />
         <p>{t('complaints.promise', { days: ANSWER_DAYS, hours: URGENT_ANSWER_HOURS })}</p>
         <Banner tone="warning">{t('complaints.danger')}</Banner>
