@@ -12,8 +12,8 @@ export const EARLY = 'early-input'
 const FORM =
   /\/shared\/forms\/forms\.ts$|\/client\/forms\/(use-form|intent|form-errors|member-field)\.tsx?$|\/client\/ui\/(error-summary|password-field|checkbox-field)\.tsx$/
 
-/** Only pages of long texts load the code that shows them; two of those have forms whose texts stay unsent for a while. */
-const DOCUMENT = /\/client\/(documents\/|forms\/unsent\.)|\/shared\/tenants\/privacy-authorities\.ts$|\/shared\/rules\/deadlines\.ts$/
+/** Only pages of long texts load the code that shows them. */
+const DOCUMENT = /\/client\/documents\/|\/shared\/tenants\/privacy-authorities\.ts$|\/shared\/rules\/deadlines\.ts$/
 
 /** Only pages that show members as cards load the cards and the code of likes. */
 const CARDS =

@@ -15,8 +15,8 @@ type NewOrder = EndpointInput<Contract['createPayment']>['body']
 
 /**
  * Orders what a form says, once for each press, and goes on to the provider's page, or to the order's own if there is nothing to do there, unless the
- * member has moved on meanwhile. The same
- * order, sent again because no answer came, has the same key. What has changed since is shown before anything can be ordered.
+ * member has moved on meanwhile. The same order, sent again because no answer came, has the same key. What has changed since is shown before anything
+ * can be ordered.
  * @param refused why the same form was refused when it was sent without a script
  */
 export function useOrder(refused: ErrorBody['error'] | null) {

@@ -2,7 +2,6 @@ import { href } from '../../../shared/routes/match.ts'
 import { COMPLAINT_KINDS } from '../../../shared/rules/complaints.ts'
 import { ANSWER_DAYS, URGENT_ANSWER_HOURS } from '../../../shared/rules/deadlines.ts'
 import { useSite, useT } from '../../site/site.tsx'
-import { keepUnsent, unsentOf } from '../../forms/unsent.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { useMember } from '../../session/use-member.ts'
 import { CompanyDetails } from '../../documents/company-details.tsx'
@@ -18,6 +17,7 @@ import { TextAreaField } from '../../ui/text-area-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { PageProps } from '../registry.ts'
 import styles from './complaints.module.css'
+import { keepUnsent, unsentOf } from './unsent.ts'
 
 const FIELDS = ['kind', 'page', 'text', 'earlier', 'name', 'email']
 const LABELS = {
@@ -38,12 +38,12 @@ function Complaint() {
   const t = useT()
   const { tenant } = useSite()
   const { user } = useMember()
-  const unsent = `complaint:${user?.id ?? ''}`
+  const member = user?.id ?? ''
   const known: Record<string, string[]> = user ? { email: [user.email], name: user.profile ? [user.profile.name] : [] } : {}
   const { form, summary, field, typed, busy } = useForm('fileComplaint', {
     fields: FIELDS,
     labels: LABELS,
-    kept: unsentOf(unsent) ?? known,
+    kept: unsentOf(member) ?? known,
     done: () => window.location.assign(href('complaints', {}, { sent: 1 }))
   })
   return (
@@ -51,7 +51,7 @@ function Complaint() {
       <FormCard
         heading={t('complaints.heading')}
         lead={t('complaints.lead', { site: tenant.name })}
-        form={{ ...form, onInput: ({ currentTarget }) => keepUnsent(unsent, currentTarget) }}
+        form={{ ...form, onInput: ({ currentTarget }) => keepUnsent(member, currentTarget) }}
       >
         <MemberField />
         <p>{t('complaints.promise', { days: ANSWER_DAYS, hours: URGENT_ANSWER_HOURS })}</p>

@@ -4,7 +4,6 @@ import { href } from '../../../shared/routes/match.ts'
 import { ExportButton } from '../../account/export-button.tsx'
 import { RefundField } from '../../account/refund-field.tsx'
 import { SeeAlso } from '../../documents/document.tsx'
-import { keepUnsent, unsentOf } from '../../forms/unsent.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { useMoney } from '../../shop/use-money.ts'
 import { useMessage, useSite, useT } from '../../site/site.tsx'
@@ -87,10 +86,10 @@ function Facts({ reference, rule, reasons, decided_at: decided }: Pick<DecisionN
   )
 }
 
-function Appeal({ decision: { appeal, appeal_until: until, reference } }: { decision: Standing }) {
+function Appeal({ decision: { appeal, appeal_until: until } }: { decision: Standing }) {
   const t = useT()
   const [day, moment] = [useDay(), useMoment()]
-  if (!appeal) return <AppealForm reference={reference} until={moment(until)} />
+  if (!appeal) return <AppealForm until={moment(until)} />
   if (appeal.outcome === null) return <Banner tone="success">{t('ban.appeal_waiting', { date: day(appeal.due_at) })}</Banner>
   return (
     <>
@@ -102,16 +101,15 @@ function Appeal({ decision: { appeal, appeal_until: until, reference } }: { deci
   )
 }
 
-function AppealForm({ reference, until }: { reference: string; until: string }) {
+function AppealForm({ until }: { until: string }) {
   const t = useT()
   const { form, summary, field, typed, busy } = useForm('appeal', {
     fields: ['text'],
-    kept: unsentOf(reference),
     labels: { text: 'ban.appeal_text' },
     done: () => window.location.assign(href('pages-ban'))
   })
   return (
-    <form {...form} onInput={({ currentTarget }) => keepUnsent(reference, currentTarget)}>
+    <form {...form}>
       <Stack gap={4}>
         <p>{t('ban.appeal_lead', { date: until })}</p>
         <ErrorSummary {...summary} />
