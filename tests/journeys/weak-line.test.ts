@@ -75,8 +75,11 @@ test('a dialog that waits for a connection can be closed', async () => {
   await page.getByRole('button', { name: 'More' }).or(page.locator('summary[title="More"]')).click()
   await page.getByRole('button', { name: /^Block / }).click()
   const dialog = page.getByRole('dialog')
+  const confirm = dialog.getByRole('button', { name: 'Block', exact: true })
+  // Its code comes when it is opened, and wouldn't without a connection.
+  await confirm.waitFor()
   await context.setOffline(true)
-  await dialog.getByRole('button', { name: 'Block', exact: true }).click()
+  await confirm.click()
   await dialog.getByRole('button', { name: 'Cancel' }).last().click()
   await dialog.waitFor({ state: 'hidden' })
   // Later tests must not have the block: the pending request ends with the page.
