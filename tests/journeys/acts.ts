@@ -13,6 +13,7 @@ import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
 import type { Deps } from '../../origin/deps.ts'
 import { CAST, CAST_PASSWORD } from '../../origin/demo/cast.ts'
 import { moderatePhoto } from '../../origin/photos/moderate-photo.ts'
+import { CONTRACT } from '../../shared/api/contract.ts'
 import { insertMember } from '../fixtures/members.ts'
 import { at, mailTo, ownSite, plainGet, sendAs, type Person } from './browser.ts'
 import { sentence } from '../fixtures/sentence.ts'
@@ -231,6 +232,14 @@ export interface PhotoFile {
   name: string
   mimeType: string
   buffer: Buffer
+}
+
+/** Changes the order of the photos, which the page shows before it is stored, and waits for the answer. */
+export async function untilArranged({ page }: Person, change: () => Promise<void>): Promise<void> {
+  const { method, path } = CONTRACT.arrangePhotos
+  const answer = page.waitForResponse((response) => response.request().method() === method && response.url().endsWith(path))
+  await change()
+  await answer
 }
 
 /** Chooses a photo once a person could: Playwright also sets the files of a part of the page whose code has yet to arrive, which would lose them. */

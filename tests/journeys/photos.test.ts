@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { expectAccessible } from './accessible.ts'
-import { aNewcomer, choosePhoto, join, logInAs, ownId, type PhotoFile } from './acts.ts'
+import { aNewcomer, choosePhoto, join, logInAs, ownId, untilArranged, type PhotoFile } from './acts.ts'
 import { aPerson, at, atNoBrand, expectQuiet, type Person } from './browser.ts'
 import { sentence } from '../fixtures/sentence.ts'
 
@@ -92,7 +92,7 @@ test('a member without photos adds three, crops, reorders, deletes; others see t
   const menu = page.locator('summary[title="What you can do with photo 3"]')
   await menu.focus()
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Make main photo' }).press('Enter')
+  await untilArranged(davina, () => page.getByRole('button', { name: 'Make main photo' }).press('Enter'))
   await page.getByRole('status').getByText('Photo moved to place 1 of 3.').waitFor()
   await expect.poll(() => colours(davina)).toEqual(['blue', 'red', 'green'])
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('title'))).toBe('What you can do with photo 1')

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible } from './accessible.ts'
-import { aNewcomer, approvePhotos, givePremium, join, logInAs, ownId, uploadPhoto } from './acts.ts'
+import { aNewcomer, approvePhotos, givePremium, join, logInAs, ownId, uploadPhoto, untilArranged } from './acts.ts'
 import { aPerson, at, expectQuiet, type Person } from './browser.ts'
 import { sentence } from '../fixtures/sentence.ts'
 
@@ -52,7 +52,7 @@ test('without premium the photos beyond three stay, marked, and others see the f
   await expectAccessible(page)
 
   const fifth = (await tile(dora, 5).getAttribute('data-photo'))!
-  await press(dora, 5, 'Make main photo')
+  await untilArranged(dora, () => press(dora, 5, 'Make main photo'))
   await expect.poll(() => tile(dora, 1).getAttribute('data-photo')).toBe(fifth)
   expect(await marked()).toEqual([false, false, false, true, true])
   await page.reload()
