@@ -20,7 +20,7 @@ import { ExportButton } from './export-button.tsx'
 import { RefundField } from './refund-field.tsx'
 
 /** The form in that dialog, loaded when it opens: what will happen, the data export, the password, and the offer for staying. */
-export default function DeleteAccountForm({ onCancel }: { onCancel: () => void }) {
+export default function DeleteAccountForm({ onClose }: { onClose: () => void }) {
   const t = useT()
   const { data } = useQuery({ ...queryOf('getLeaving'), staleTime: 0, throwOnError: false })
   const { form, summary, field, busy } = useForm('deleteAccount', { fields: ['password'], done: accountDeleted })
@@ -43,7 +43,7 @@ export default function DeleteAccountForm({ onCancel }: { onCancel: () => void }
           <Button type="submit" variant="danger" wide busy={busy} busyLabel={t('form.sending')}>
             {t('delete-account.submit')}
           </Button>
-          <Button variant="quiet" wide onClick={onCancel}>
+          <Button variant="quiet" wide onClick={onClose}>
             {t('delete-account.cancel')}
           </Button>
         </Stack>

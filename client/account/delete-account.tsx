@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { later } from '../site/later.tsx'
+import { laterDialog } from '../feedback/later-dialog.tsx'
 import { useT } from '../site/site.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 
-const DeleteAccountForm = later(() => import('./delete-account-form.tsx'), ['parting'])
+const DeleteAccountForm = laterDialog(() => import('./delete-account-form.tsx'), ['parting'])
 
 /** The button that opens the deletion: what will happen, the data export, the password. The page provides the heading. */
 export function DeleteAccount() {
@@ -24,7 +24,7 @@ export function DeleteAccount() {
       </Button>
       {asked && (
         <Dialog open={open} onClose={close} title={t('delete-account.title')} closeLabel={t('delete-account.cancel')}>
-          {open && <DeleteAccountForm onCancel={close} />}
+          {open && <DeleteAccountForm onClose={close} />}
         </Dialog>
       )}
     </>

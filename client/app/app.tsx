@@ -37,9 +37,11 @@ function CurrentPage() {
   return (
     <Layout>
       <DocumentTitle />
-      <ErrorBoundary key={location.url.split('?')[0]}>
-        {failure === null ? <Page params={location.match?.params ?? {}} search={location.search} /> : <ErrorPage error={failure} />}
+      <ErrorBoundary key={location.url.split('?')[0]} shown={errorPage}>
+        {failure === null ? <Page params={location.match?.params ?? {}} search={location.search} /> : errorPage(failure)}
       </ErrorBoundary>
     </Layout>
   )
 }
+
+const errorPage = (error: unknown) => <ErrorPage error={error} />

@@ -1,5 +1,5 @@
-import { later } from '../site/later.tsx'
+import { laterDialog } from '../feedback/later-dialog.tsx'
 import type { LeaveDialogProps } from './later-props.ts'
 
 /** Says where a link in a message leads before the member leaves. Its code and texts are loaded when a link is first chosen. */
-export const LeaveDialog = later<LeaveDialogProps>(() => import('./leave.tsx'), ['leaving'])
+export const LeaveDialog = laterDialog<LeaveDialogProps>(() => import('./leave.tsx'), ['leaving'])

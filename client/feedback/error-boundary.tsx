@@ -1,20 +1,26 @@
 import { Component, type ReactNode } from 'react'
-import { ErrorPage } from './error-page.tsx'
 
-interface State {
-  failed: boolean
-  error: unknown
+interface Props {
+  children: ReactNode
+  /** What replaces the children once they have thrown. */
+  shown: (error: unknown) => ReactNode
+  onCaught?: () => void
 }
 
-/** Catches what a page throws while it renders: the frame stays, and the error page replaces the page. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
-  override state: State = { failed: false, error: null }
+/** Catches what its children throw while they render: what is around them stays. */
+export class ErrorBoundary extends Component<Props, { caught: { error: unknown } | null }> {
+  override state = { caught: null as { error: unknown } | null }
 
-  static getDerivedStateFromError(error: unknown): State {
-    return { failed: true, error }
+  static getDerivedStateFromError(error: unknown) {
+    return { caught: { error } }
+  }
+
+  override componentDidCatch(): void {
+    this.props.onCaught?.()
   }
 
   override render() {
-    return this.state.failed ? <ErrorPage error={this.state.error} /> : this.props.children
+    const { caught } = this.state
+    return caught ? this.props.shown(caught.error) : this.props.children
   }
 }

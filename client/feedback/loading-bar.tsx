@@ -2,14 +2,16 @@ import { useEffect, useState } from 'react'
 import { useRouter } from '../router/context.ts'
 import { LoadingBar } from '../ui/loading-bar.tsx'
 import { useT } from '../site/site.tsx'
+import { usePartLoading } from '../state/loading.ts'
 
-/** A navigation that takes less shows no bar (docs/requirements.tsv). In ms. */
+/** What takes less shows no bar (docs/requirements.tsv). In ms. */
 const THROTTLE = 200
 
-/** The bar at the top of the screen while the next page is loading; read aloud. */
-export function NavigationProgress() {
+/** The bar at the top of the screen while the next page, or a dialog, is loading; read aloud. */
+export function LoadingProgress() {
   const t = useT()
-  const { pending } = useRouter()
+  const navigating = useRouter().pending
+  const pending = usePartLoading() || navigating
   const [late, setLate] = useState(false)
 
   useEffect(() => {

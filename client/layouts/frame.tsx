@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { NavigationProgress } from '../feedback/loading-bar.tsx'
+import { LoadingProgress } from '../feedback/loading-bar.tsx'
 import { useT } from '../site/site.tsx'
 import { cx } from '../ui/props.ts'
 import styles from './frame.module.css'
@@ -12,7 +12,7 @@ export function Frame({ layout, className, children }: { layout: string; classNa
       <a className="skip-link" href="#content">
         {t('layout.skip')}
       </a>
-      <NavigationProgress />
+      <LoadingProgress />
       {children}
     </div>
   )

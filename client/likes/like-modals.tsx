@@ -1,22 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { DialogBoundary } from '../feedback/dialog-boundary.tsx'
 import { useRouter } from '../router/context.ts'
-import { later } from '../site/later.tsx'
+import { laterDialog } from '../feedback/later-dialog.tsx'
 import { useSite } from '../site/site.tsx'
-import { closeLikeModal, useLikeModal } from '../state/like-modal.ts'
+import { closeLikeModal, type LikeModalContent, useLikeModal } from '../state/like-modal.ts'
 
-const LikeModal = later(() => import('./like-modal.tsx'), ['likes', 'interests'])
+const LikeModal = laterDialog<{ content: LikeModalContent; onClose: () => void }>(() => import('./like-modal.tsx'), ['likes', 'interests'])
 
 /** The modal of a match, a new like or a suggestion, over any page of a member. */
 export function LikeModals() {
   const content = useLikeModal()
   useDelayedModal()
-  return content ? (
-    <DialogBoundary key={`${content.kind} ${content.member.id}`} onClose={closeLikeModal}>
-      <LikeModal content={content} />
-    </DialogBoundary>
-  ) : null
+  return content ? <LikeModal key={`${content.kind} ${content.member.id}`} content={content} onClose={closeLikeModal} /> : null
 }
 
 /** `?t=<seconds>` makes the modal appear after that delay (docs/requirements.tsv); the parameter itself is removed at once. */

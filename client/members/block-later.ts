@@ -1,5 +1,5 @@
-import { later } from '../site/later.tsx'
+import { laterDialog } from '../feedback/later-dialog.tsx'
 import type { BlockDialogProps } from './block-dialog.tsx'
 
 /** The dialog that asks before a member is blocked: loaded when it is opened. */
-export const BlockDialog = later<BlockDialogProps>(() => import('./block-dialog.tsx'), ['acts'])
+export const BlockDialog = laterDialog<BlockDialogProps>(() => import('./block-dialog.tsx'), ['acts'])

@@ -20,7 +20,7 @@ interface Point {
 }
 
 /** Lets the member choose which part of a picture is shown: by dragging, pinching, wheel, slider or keys. */
-export default function Cropper({ picture, onDone, onCancel }: { picture: Picture; onDone: (crop: Crop) => void; onCancel: () => void }) {
+export default function Cropper({ picture, onDone, onClose }: { picture: Picture; onDone: (crop: Crop) => void; onClose: () => void }) {
   const t = useT()
   const hint = useId()
   const [view, setView] = useState(() => wholeView(picture))
@@ -82,13 +82,13 @@ export default function Cropper({ picture, onDone, onCancel }: { picture: Pictur
   return (
     <Dialog
       open
-      onClose={onCancel}
+      onClose={onClose}
       title={t('crop.title')}
       closeLabel={t('crop.cancel')}
       actions={
         <>
           <Button onClick={() => onDone(crop)}>{t('crop.done')}</Button>
-          <Button variant="secondary" onClick={onCancel}>
+          <Button variant="secondary" onClick={onClose}>
             {t('crop.cancel')}
           </Button>
         </>

@@ -4,7 +4,7 @@ import type { Photos } from '../../shared/api/photos.ts'
 import { isOffered } from '../../shared/routes/match.ts'
 import { photoLimit } from '../../shared/rules/photo-limit.ts'
 import { queryOf } from '../api/queries.ts'
-import { later } from '../site/later.tsx'
+import { laterDialog } from '../feedback/later-dialog.tsx'
 import { useSite, useT } from '../site/site.tsx'
 import { useLink } from '../router/link.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
@@ -19,7 +19,7 @@ import { moved, useArrange } from './use-photos.ts'
 import { UploadTile } from './upload-tile.tsx'
 import { type Upload, useUploads } from './use-uploads.ts'
 
-const Cropper = later(() => import('./cropper.tsx'))
+const Cropper = laterDialog(() => import('./cropper.tsx'))
 
 export interface PhotoManagerProps {
   /** Called with the running and failed uploads, which are lost with the page. */
@@ -111,7 +111,7 @@ function Manager({ photos, limit, moderation, onUploads }: Photos & PhotoManager
             start(chosen, crop)
             setChosen(null)
           }}
-          onCancel={() => setChosen(null)}
+          onClose={() => setChosen(null)}
         />
       )}
       <DeletePhotoDialog id={leaving} onClose={() => setLeaving(null)} />

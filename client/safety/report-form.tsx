@@ -8,7 +8,7 @@ import { setBlocked } from '../members/liked.ts'
 import { useLink } from '../router/link.tsx'
 import { useMember } from '../session/use-member.ts'
 import { useMessage, useSite, useT } from '../site/site.tsx'
-import { closeReport, type Report } from '../state/report.ts'
+import type { Report } from '../state/report.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { CheckboxField } from '../ui/checkbox-field.tsx'
@@ -37,14 +37,14 @@ interface Begun {
 const begun = new Map<string, Begun>()
 
 /** A reason, a few words, and the block; then the receipt. */
-export default function ReportForm({ report }: { report: Report }) {
+export default function ReportForm({ report, onClose }: { report: Report; onClose: () => void }) {
   const { name, blockable, onBlocked } = report
   const t = useT()
   const queryClient = useQueryClient()
   const [receipt, setReceipt] = useState<Receipt | null>(null)
 
   function close() {
-    closeReport()
+    onClose()
     if (!receipt?.blocked || blockable === null) return
     void setBlocked(queryClient, blockable, true)
     onBlocked?.()

@@ -7,6 +7,7 @@ import { LOCALES } from '../../shared/i18n/locales.ts'
 import { errorBody } from '../../shared/api/errors.ts'
 import { ApiError } from '../../client/api/api-error.ts'
 import { ErrorBoundary } from '../../client/feedback/error-boundary.tsx'
+import { ErrorPage } from '../../client/feedback/error-page.tsx'
 import { SiteProvider, type Bootstrap } from '../../client/site/site.tsx'
 import { memberAnswers, part, renderPage, settingsFor, textOf, type Visit } from './render-page.tsx'
 import { sentence } from '../fixtures/sentence.ts'
@@ -263,7 +264,7 @@ describe('an error while a page renders', () => {
       notices: [],
       form: null
     }
-    const boundary = new ErrorBoundary({ children: 'The page' })
+    const boundary = new ErrorBoundary({ children: 'The page', shown: (error) => <ErrorPage error={error} /> })
     const html = () => renderToString(<SiteProvider bootstrap={bootstrap}>{boundary.render()}</SiteProvider>)
     expect(html()).toBe('The page')
     boundary.state = ErrorBoundary.getDerivedStateFromError(error)

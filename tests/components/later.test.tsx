@@ -1,13 +1,20 @@
 import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react/pure'
 import { hydrateRoot } from 'react-dom/client'
-import { DialogBoundary } from '../../client/feedback/dialog-boundary.tsx'
+import { LoadingProgress } from '../../client/feedback/loading-bar.tsx'
 import { Toasts } from '../../client/feedback/toasts.tsx'
+import { RouterContext } from '../../client/router/context.ts'
+import { locationOf } from '../../client/router/location.ts'
 import { hydratedLater } from '../../client/site/hydrated-later.tsx'
 import { later } from '../../client/site/later.tsx'
+import { laterDialog } from '../../client/feedback/later-dialog.tsx'
 import { SiteProvider } from '../../client/site/site.tsx'
 import { appOf } from '../client/render-page.tsx'
 import { sentence } from './sentence.ts'
+
+interface Closable {
+  onClose: () => void
+}
 
 const Part = () => <p>The part</p>
 const fails = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
@@ -52,18 +59,35 @@ test('a part of the first HTML stays as it is until its code is there, and can�
   page.remove()
 })
 
+test('the loading bar shows until a dialog’s code is there [CON-9]', async () => {
+  const { promise, resolve } = Promise.withResolvers<{ default: typeof Part }>()
+  const LaterDialog = laterDialog<Closable>(() => promise)
+  const router = { location: locationOf('/'), pending: false, failure: null, navigate: () => {}, replaceUrl: () => {} }
+  const { getByText, getByRole } = await render(
+    <SiteProvider bootstrap={(await appOf('/')).props.bootstrap}>
+      <RouterContext value={router}>
+        <LoadingProgress />
+      </RouterContext>
+      <LaterDialog onClose={() => {}} />
+    </SiteProvider>
+  )
+  await expect.element(getByRole('progressbar', { name: sentence('layout.loading') })).toBeInTheDocument()
+  resolve({ default: Part })
+  await expect.element(getByText('The part')).toBeVisible()
+  expect(getByRole('progressbar').query()).toBeNull()
+})
+
 test('a dialog that can’t be loaded says so and is closed; the page stays', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const close = vi.fn<() => void>()
   const Broken = () => {
     throw new TypeError('Failed to fetch dynamically imported module')
   }
+  const LaterDialog = laterDialog<Closable>(() => Promise.resolve({ default: Broken }))
   const { getByText } = await render(
     <SiteProvider bootstrap={(await appOf('/')).props.bootstrap}>
       <p>The page</p>
-      <DialogBoundary onClose={close}>
-        <Broken />
-      </DialogBoundary>
+      <LaterDialog onClose={close} />
       <Toasts />
     </SiteProvider>
   )

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { FurtherPhoto, MainImage, MemberCard, MemberProfile } from '../../../shared/api/members.ts'
 import { isOffered } from '../../../shared/routes/match.ts'
-import { later } from '../../site/later.tsx'
+import { laterDialog } from '../../feedback/later-dialog.tsx'
 import { useSite, useT } from '../../site/site.tsx'
 import { usePicture } from '../../members/picture.ts'
 import { useJoin } from '../../members/use-join.ts'
@@ -14,7 +14,7 @@ import { TurnButtons, useReel } from './reel.tsx'
 import { Unlock } from './unlock.tsx'
 import styles from './gallery.module.css'
 
-const PhotoViewer = later(() => import('./photo-viewer.tsx'))
+const PhotoViewer = laterDialog(() => import('./photo-viewer.tsx'))
 
 /**
  * A member's photos side by side, the main one first: swiped, or turned by buttons and arrow keys, each opening large. The ones the viewer may not
