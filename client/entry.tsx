@@ -11,6 +11,7 @@ import { locationOf } from './router/location.ts'
 import { keyOfPage } from './router/page-key.ts'
 import { sessionEnded } from './session/session-end.ts'
 import { startPictureRefresh } from './session/picture-refresh.ts'
+import { loadPersistently } from './site/chunk-retry.ts'
 import { keepInstallOffer } from './state/install.ts'
 
 // The session keeps the focus in the page, but starts later: what had it may be gone by then.
@@ -29,9 +30,9 @@ repeatEarlyInput()
 startPictureRefresh(queryClient)
 // Live events, outbox and polling start after the page: it can be read and used without them.
 if (bootstrap.member)
-  import('./app/start-session.ts').then(
+  loadPersistently(() => import('./app/start-session.ts'), 2).then(
     ({ startSession }) => startSession(queryClient, bootstrap, focused),
-    () => navigator.onLine && reloadForChunk(window.location.pathname + window.location.search)
+    () => reloadForChunk(window.location.pathname + window.location.search)
   )
 // The head was sent for a member, but then the origin said that the session had ended.
 else if (document.documentElement.hasAttribute('data-member')) sessionEnded()

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { build, mergeConfig, type InlineConfig } from 'vite'
 import { endpointFacts } from './endpoint-facts.ts'
 import { codeSplitting } from './chunks.ts'
+import { lazyImports } from './lazy-imports.ts'
 import { leanReact } from './lean-react.ts'
 import { namedReact } from './named-react.ts'
 import { noteWeights } from './weights.ts'
@@ -20,14 +21,14 @@ const shared: InlineConfig = mergeConfig(base, {
 
 /** The modules a chunk needs in addition to itself and to those of every page: the complete list would add half a KB of digests to every page. */
 const furtherFiles = (chunk: string, needed: string[]): string[] =>
-  needed.filter((file) => file !== chunk && !/^assets\/(?:app|react|preload-helper)-/.test(file))
+  needed.filter((file) => file !== chunk && !/^assets\/(?:app|react|small)-/.test(file))
 
 /** The browser's files: hashed names, one style sheet, a manifest for the edge. Returns the weight of what every page loads (brotli, bytes). */
 export async function buildClient(): Promise<ReadonlyMap<string, number>> {
   let weights: ReadonlyMap<string, number> = new Map()
   await build(
     mergeConfig(shared, {
-      plugins: [endpointFacts(), leanReact(), namedReact(), noteWeights((noted) => (weights = noted))],
+      plugins: [endpointFacts(), lazyImports(), leanReact(), namedReact(), noteWeights((noted) => (weights = noted))],
       build: {
         outDir: 'dist/client',
         emptyOutDir: true,

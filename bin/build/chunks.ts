@@ -5,6 +5,9 @@ const CLIENT = join(import.meta.dirname, '../../client')
 /** A module used by this many pages goes into every page: otherwise it would be one of dozens of tiny files, which compress badly. */
 const SHARED_BY = 5
 
+/** What the build calls for every lazy import. */
+const LAZY_IMPORTS = /preload-helper|\/client\/site\/load-code\./
+
 /** A separate file, which pages load before all others. */
 export const EARLY = 'early-input'
 
@@ -88,7 +91,7 @@ function partOfApp(context: Rolldown.ChunkingContext): (id: string) => string | 
   for (const id of uses) counts.set(id, (counts.get(id) ?? 0) + 1)
   return (id) => {
     if (SOMETIMES_NEEDED.test(id) || ENTRIES.has(id)) return null
-    if (visitor.has(id) || id.includes('preload-helper')) return 'small'
+    if (visitor.has(id) || LAZY_IMPORTS.test(id)) return 'small'
     return entry.has(id) || SHORT_RULES.test(id) || (!APART.some((group) => group.test(id)) && (counts.get(id) ?? 0) >= SHARED_BY)
       ? 'app'
       : null

@@ -1,16 +1,14 @@
-/** How many attempts are made. */
-const ATTEMPTS = 4
-
 /**
- * Loads code that a page needs only after it is shown: once more after 2, 4 and 8 s, or as soon as the connection is back; without one it waits.
- * Rejects with the last error.
+ * Loads code that a page needs only after it is shown: up to `attempts` times, 2, 4 and 8 s apart or as soon as the connection is back; without
+ * one it waits. Rejects with the last error.
  */
-export async function loadPersistently<T>(load: () => Promise<T>): Promise<T> {
+export async function loadPersistently<T>(load: () => Promise<T>, attempts = 4): Promise<T> {
   for (let failures = 1; ; failures++) {
+    if (!navigator.onLine) await connected(0)
     try {
       return await load()
     } catch (error) {
-      if (failures >= ATTEMPTS) throw error
+      if (failures >= attempts) throw error
       await connected(1000 * 2 ** failures)
     }
   }

@@ -133,7 +133,9 @@ test('screens have no style attribute and no raw HTML', () => {
 
 test('a dialog that is loaded when it opens can fail without its page', () => {
   const files = sourceFiles()
-  const dialogs = new Set(files.filter(({ text }) => /^export default function \w+\(\{[^}]*\bonClose\b/m.test(text)).map(({ path }) => path))
+  const dialogs = new Set(
+    files.filter(({ text }) => /^export default function \w+\(\{[^}]*\bonClose\b/m.test(text)).map(({ path }) => path)
+  )
   const loaded = files.flatMap(({ path, text, lazyImports }) =>
     lazyImports.filter((part) => dialogs.has(part)).map((part) => ({ part, path, safe: !/ later[(<]/.test(text) }))
   )

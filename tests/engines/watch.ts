@@ -18,7 +18,7 @@ export const WATCH = `
   addEventListener('error', ({ message, target }) => {
     if (message !== undefined) note(message)
     // Leaving a page cancels what it is still loading; and Firefox reports a preload of a module that it already has as failed.
-    else if (!leaving && target.rel !== 'modulepreload' && playable(target)) note('not loaded: ' + (target.src ?? target.href))
+    else if (!leaving && !/preload$/.test(target.rel) && playable(target)) note('not loaded: ' + (target.src ?? target.href))
   }, true)
   addEventListener('unhandledrejection', ({ reason }) => note('rejected: ' + reason))
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => note('blocked by ' + violatedDirective + ': ' + blockedURI))

@@ -86,6 +86,35 @@ test('a dialog that waits for a connection can be closed', async () => {
   await page.route('**/api/block.php', (route) => route.abort())
 })
 
+test('a dialog whose code can’t be loaded opens when it can: after a cut, and after a failure that the browser didn’t notice [CON-9]', async () => {
+  const { page, context, complaints } = anna
+  await profiles().first().click()
+  const choose = async (item: RegExp) => {
+    await page.locator('summary[title="More"]').click()
+    await page.getByRole('button', { name: item }).click()
+  }
+  const bar = page.getByRole('progressbar', { name: sentence('layout.loading') })
+  const dialog = page.getByRole('dialog')
+  await context.setOffline(true)
+  await choose(/^Report /)
+  await bar.waitFor()
+  await context.setOffline(false)
+  await dialog.getByRole('heading', { name: /^Report / }).waitFor()
+  await bar.waitFor({ state: 'detached' })
+  await dialog.getByRole('button', { name: sentence('form.close') }).click()
+
+  const attempts: string[] = []
+  await page.route(/\/assets\/block-dialog-/, async (route) => {
+    attempts.push(route.request().url())
+    await (attempts.length === 1 ? route.abort() : route.continue())
+  })
+  await choose(/^Block /)
+  await dialog.getByRole('button', { name: 'Cancel' }).last().click()
+  // Under another address: browsers never fetch a failed module again.
+  expect(new Set(attempts).size).toBe(2)
+  complaints.length = 0
+})
+
 test('a page that can’t be loaded is the brand’s own, in the language used last, and opens with the connection', async () => {
   const { page, context } = anna
   const keptIn = () => page.evaluate(async () => (await caches.match('/offline'))?.headers.get('content-language') ?? null)
