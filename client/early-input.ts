@@ -1,3 +1,5 @@
+import { reloadForChunk } from './router/chunk-reload.ts'
+
 /**
  * Records what the reader does to a page before the application has loaded, and replays it then: on a slow connection, a page is read and pressed
  * seconds before it can react. Links, menus and forms that the browser handles by itself are left to it.
@@ -97,10 +99,34 @@ export function repeatEarlyInput(): void {
     }
 }
 
-/** The application couldn't be loaded: a link leads to its page, and a form in steps can be sent as a whole. */
+/** The application couldn't be loaded: a link leads to its page, and a form in steps can be sent as a whole. Other forms keep what is in them. */
 export function giveUpEarlyInput(): void {
   stop()
+  document.addEventListener('submit', (event) => (event.target as Element).matches('[data-needs-app]') && event.preventDefault(), true)
   const link = [...pressed].find((element) => element instanceof HTMLAnchorElement)
   if (link) location.assign(link.href)
   for (const form of document.querySelectorAll('[data-flow="waiting"]')) form.setAttribute('data-flow', 'whole')
 }
+
+/** As `giveUpEarlyInput`; but a member's page, most of which needs the application, is loaded again, once a minute, unless something was filled in. */
+export function applicationFailed(): void {
+  const mayReload = document.documentElement.hasAttribute('data-member') && changed.size === 0
+  if (!mayReload || !reloadForChunk(location.pathname + location.search)) giveUpEarlyInput()
+}
+
+let begun = false
+
+/** The page's own script, the application's or that of visitors, runs: all files that it needs are there. */
+export function beginScript(): void {
+  begun = true
+}
+
+function checkScript(): void {
+  if (begun) return
+  if (navigator.onLine) applicationFailed()
+  else addEventListener('online', applicationFailed, { once: true })
+}
+
+// Its element fires an event too, which this file may be too late for.
+if (document.readyState === 'complete') setTimeout(checkScript)
+else addEventListener('load', checkScript)

@@ -4,7 +4,7 @@ import { App } from './app/app.tsx'
 import { readPage } from './app/read-page.ts'
 import { createQueryClient } from './api/query-client.ts'
 import { loadOffers } from './discounts/offers.tsx'
-import { repeatEarlyInput } from './early-input.ts'
+import { applicationFailed, beginScript, repeatEarlyInput } from './early-input.ts'
 import { loadPage } from './pages/registry.ts'
 import { reloadForChunk } from './router/chunk-reload.ts'
 import { locationOf } from './router/location.ts'
@@ -14,17 +14,20 @@ import { startPictureRefresh } from './session/picture-refresh.ts'
 import { loadPersistently } from './site/chunk-retry.ts'
 import { keepInstallOffer } from './state/install.ts'
 
+beginScript()
 // The session keeps the focus in the page, but starts later: what had it may be gone by then.
 let focused = document.activeElement
 addEventListener('focusin', (event) => (focused = event.target as Element))
 // Visitors are asked by the browser itself.
 if (document.documentElement.hasAttribute('data-member')) keepInstallOffer()
-const { bootstrap, answers } = await readPage()
+const { bootstrap, answers } = await needed(readPage)
 const queryClient = createQueryClient(answers)
-await Promise.all([
-  loadPage(bootstrap.notFound ? 'not-found' : keyOfPage(locationOf(bootstrap.url).match), bootstrap.tenant.language),
-  loadOffers(queryClient, bootstrap)
-])
+await needed(() =>
+  Promise.all([
+    loadPage(bootstrap.notFound ? 'not-found' : keyOfPage(locationOf(bootstrap.url).match), bootstrap.tenant.language),
+    loadOffers(queryClient, bootstrap)
+  ])
+)
 hydrateRoot(document.getElementById('app')!, <App bootstrap={bootstrap} queryClient={queryClient} />)
 repeatEarlyInput()
 startPictureRefresh(queryClient)
@@ -36,3 +39,13 @@ if (bootstrap.member)
   )
 // The head was sent for a member, but then the origin said that the session had ended.
 else if (document.documentElement.hasAttribute('data-member')) sessionEnded()
+
+/** Loads what the application can't start without. */
+async function needed<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await loadPersistently(load, 2)
+  } catch (error) {
+    if (document.documentElement.hasAttribute('data-member')) applicationFailed()
+    throw error
+  }
+}

@@ -1,4 +1,4 @@
-import { giveUpEarlyInput, hasEarlyInput, pressedIn } from './early-input.ts'
+import { beginScript, giveUpEarlyInput, hasEarlyInput, pressedIn } from './early-input.ts'
 import { startPageHidden } from './session/page-hidden.ts'
 import { startCampaign } from './visitor/campaign.ts'
 import { closeEntry, isEntryClosed, onEntryClosed, reopenEntry } from './visitor/entry-closed.ts'
@@ -109,6 +109,7 @@ function startMailLink(): void {
   if (document.querySelector('[data-awaits-link]')) void import('./visitor/mail-link.ts').then(({ awaitMailLink }) => awaitMailLink())
 }
 
+beginScript()
 startPage()
 startEntryWarning()
 startMenus()

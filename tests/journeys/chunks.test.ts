@@ -59,3 +59,39 @@ test('a page whose code can’t be loaded is loaded as a document, once a minute
   await page.getByRole('button', { name: sentence('error-page.reload') }).waitFor()
   expect(documents).toEqual([])
 })
+
+test('a page whose application can’t be loaded tries again, then is reloaded, once a minute; its links work without it [OTH-2] [OTH-3]', async () => {
+  const anna = await aPerson({ country: 'GB' })
+  await logInAs(anna, 'Anna')
+  const { page } = anna
+  await openLive(anna, at('afterdusk', '/members'))
+  const documents: string[] = []
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname)
+  })
+  // Texts that the page needs before it starts.
+  let missing = 0
+  await page.route(/\/assets\/en-/, async (route) => await (missing++ === 0 ? route.abort() : route.continue()))
+  await openLive(anna, page.url())
+  expect([documents, missing]).toEqual([['/members'], 2])
+
+  // A file of every page.
+  documents.length = 0
+  await page.route(/\/assets\/app-/, (route) => route.abort())
+  await page.goto(page.url())
+  await expect.poll(() => documents).toEqual(['/members', '/members'])
+  await page.waitForLoadState('load')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /Likes/ }).click()
+  await page.waitForURL('**/likes')
+  expect(documents).toEqual(['/members', '/members', '/likes'])
+  await page.unrouteAll()
+  await openLive(anna, page.url())
+})
+
+test('a visitor’s links work without the script of visitors', async () => {
+  const { page } = await aPerson({ country: 'GB' })
+  await page.route(/\/assets\/visitor-/, (route) => route.abort())
+  await page.goto(at('afterdusk', '/members'))
+  await page.getByRole('main').locator('a[data-needs-app]').first().click()
+  await page.waitForURL(/\/signup/)
+})
