@@ -121,12 +121,13 @@ export function beginScript(): void {
   begun = true
 }
 
-function checkScript(): void {
-  if (begun) return
-  if (navigator.onLine) applicationFailed()
-  else addEventListener('online', applicationFailed, { once: true })
+function loadMissing(): void {
+  if (!navigator.onLine) return addEventListener('online', loadMissing, { once: true })
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'))
+    if (!link.sheet) link.replaceWith(link.cloneNode())
+  if (!begun) applicationFailed()
 }
 
-// Its element fires an event too, which this file may be too late for.
-if (document.readyState === 'complete') setTimeout(checkScript)
-else addEventListener('load', checkScript)
+// Elements of files fire events too, which this file may be too late for.
+if (document.readyState === 'complete') setTimeout(loadMissing)
+else addEventListener('load', loadMissing)

@@ -88,10 +88,13 @@ test('a page whose application can’t be loaded tries again, then is reloaded, 
   await openLive(anna, page.url())
 })
 
-test('a visitor’s links work without the script of visitors', async () => {
+test('a visitor’s links work without the script of visitors, and a style sheet that didn’t arrive is loaded again', async () => {
   const { page } = await aPerson({ country: 'GB' })
   await page.route(/\/assets\/visitor-/, (route) => route.abort())
+  let sheets = 0
+  await page.route(/\/assets\/.*\.css/, async (route) => await (sheets++ === 0 ? route.abort() : route.continue()))
   await page.goto(at('afterdusk', '/members'))
+  await expect.poll(() => page.evaluate(() => [...document.styleSheets].some(({ href }) => href !== null))).toBe(true)
   await page.getByRole('main').locator('a[data-needs-app]').first().click()
   await page.waitForURL(/\/signup/)
 })
