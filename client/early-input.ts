@@ -121,10 +121,19 @@ export function beginScript(): void {
   begun = true
 }
 
+/** A sheet that didn't arrive is null, or one that can't be read. */
+function hasArrived({ sheet }: HTMLLinkElement): boolean {
+  try {
+    return sheet!.cssRules.length > 0
+  } catch {
+    return false
+  }
+}
+
 function loadMissing(): void {
   if (!navigator.onLine) return addEventListener('online', loadMissing, { once: true })
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'))
-    if (!link.sheet) link.replaceWith(link.cloneNode())
+    if (!hasArrived(link)) link.replaceWith(link.cloneNode())
   if (!begun) applicationFailed()
 }
 

@@ -94,7 +94,8 @@ test('a visitor’s links work without the script of visitors, and a style sheet
   let sheets = 0
   await page.route(/\/assets\/.*\.css/, async (route) => await (sheets++ === 0 ? route.abort() : route.continue()))
   await page.goto(at('afterdusk', '/members'))
-  await expect.poll(() => page.evaluate(() => [...document.styleSheets].some(({ href }) => href !== null))).toBe(true)
+  await expect.poll(() => page.locator('body').evaluate((element) => getComputedStyle(element).margin)).toBe('0px')
+  expect(sheets).toBe(2)
   await page.getByRole('main').locator('a[data-needs-app]').first().click()
   await page.waitForURL(/\/signup/)
 })
