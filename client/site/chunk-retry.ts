@@ -1,10 +1,9 @@
 /**
- * Loads code that a page needs only after it is shown: up to `attempts` times, 2, 4 and 8 s apart or as soon as the connection is back; without
- * one it waits. Rejects with the last error.
+ * Loads code that a page needs only after it is shown: up to `attempts` times, 2, 4 and 8 s apart or as soon as the connection is back. Without
+ * one it waits after an attempt. Rejects with the last error.
  */
 export async function loadPersistently<T>(load: () => Promise<T>, attempts = 4): Promise<T> {
   for (let failures = 1; ; failures++) {
-    if (!navigator.onLine) await connected(0)
     try {
       return await load()
     } catch (error) {
@@ -12,6 +11,11 @@ export async function loadPersistently<T>(load: () => Promise<T>, attempts = 4):
       await connected(1000 * 2 ** failures)
     }
   }
+}
+
+/** Resolves when the browser says that it is connected. */
+export async function whenConnected(): Promise<void> {
+  if (!navigator.onLine) await connected(0)
 }
 
 /** Resolves after some time if there is a connection then, otherwise when there is one. */

@@ -2,9 +2,9 @@
 type LoadCode = <T>(load: () => Promise<T>, files?: readonly string[]) => Promise<T>
 
 /**
- * Makes what the build calls for every lazy import (bin/build/lazy-imports.ts). The files that a module needs are loaded beside it, as scripts: a
- * module that could not be fetched once is never fetched again in the same document (whatwg/html#6768; no browser does what the standard says since
- * July 2026). A further attempt therefore imports it from another address, `?again=<failures>`, with `importFile`.
+ * Makes what the build calls for every lazy import (bin/build/lazy-imports.ts). The files that a module needs are loaded beside it. A module that
+ * could not be fetched once is never fetched again in the same document (whatwg/html#6768; Chromium 150 doesn't do yet what the standard says since
+ * July 2026), so a further attempt imports it from another address, `?again=<failures>`, with `importFile`.
  */
 export function lazyImports(importFile: (path: string) => Promise<unknown>): LoadCode {
   const failures = new Map<string, number>()
