@@ -13,11 +13,6 @@ export async function loadPersistently<T>(load: () => Promise<T>, attempts = 4):
   }
 }
 
-/** Resolves when the browser says that it is connected. */
-export async function whenConnected(): Promise<void> {
-  if (!navigator.onLine) await connected(0)
-}
-
 /** Resolves after some time if there is a connection then, otherwise when there is one. */
 function connected(after: number): Promise<void> {
   return new Promise((resolve) => {

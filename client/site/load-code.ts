@@ -10,9 +10,11 @@ export function lazyImports(importFile: (path: string) => Promise<unknown>): Loa
   const failures = new Map<string, number>()
   const failuresOf = (name: string) => failures.get(name) ?? 0
   return async <T>(load: () => Promise<T>, files: readonly string[] = []): Promise<T> => {
-    for (const file of files) preload(`/${file}`)
     // The build writes the name of the file there, and nowhere else.
     const [name] = /[\w.-]+\.js/.exec(String(load))!
+    // Without a connection only what the browser has cached is imported: anything else would fail for good.
+    if (navigator.onLine === false) await Promise.all([`assets/${name}`, ...files].map((file) => fetch(`/${file}`)))
+    for (const file of files) preload(`/${file}`)
     const failed = failuresOf(name)
     try {
       return await (failed === 0 ? load() : (importFile(`./${name}?again=${failed}`) as Promise<T>))

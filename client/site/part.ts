@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { loadMessages } from '../../locales/load.ts'
 import type { Locale } from '../../shared/i18n/locales.ts'
-import { loadPersistently, whenConnected } from './chunk-retry.ts'
+import { loadPersistently } from './chunk-retry.ts'
 import { useSite } from './site.tsx'
 
 /** Loads the code of a part of a page that has a chunk of its own. */
@@ -17,14 +17,10 @@ export function partOf<Props extends object>(load: LoadPart<Props>, texts: reado
     if (part) await loadMessages(language, texts)
     else [{ default: part }] = await Promise.all([load(), loadMessages(language, texts)])
   }
-  const loadWhenConnected = async (language: Locale): Promise<void> => {
-    await whenConnected()
-    await loadPersistently(() => loadOnce(language))
-  }
   /** One attempt at a time, however often the part is shown, gone and shown again meanwhile. */
   const attempts = new Map<Locale, Promise<void>>()
   const attempt = (language: Locale): Promise<void> => {
-    const begun = attempts.get(language) ?? loadWhenConnected(language).finally(() => attempts.delete(language))
+    const begun = attempts.get(language) ?? loadPersistently(() => loadOnce(language)).finally(() => attempts.delete(language))
     attempts.set(language, begun)
     return begun
   }
