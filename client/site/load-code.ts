@@ -13,7 +13,7 @@ export function lazyImports(importFile: (path: string) => Promise<unknown>): Loa
     // The build writes the name of the file there, and nowhere else.
     const [name] = /[\w.-]+\.js/.exec(String(load))!
     // Without a connection only what the browser has cached is imported: anything else would fail for good.
-    if (navigator.onLine === false) await Promise.all([`assets/${name}`, ...files].map((file) => fetch(`/${file}`)))
+    if (!navigator.onLine) await Promise.all([`assets/${name}`, ...files].map((file) => fetch(`/${file}`)))
     for (const file of files) preload(`/${file}`)
     const failed = failuresOf(name)
     try {

@@ -1,5 +1,8 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { lazyImports } from '../../client/site/load-code.ts'
+
+beforeEach(() => vi.stubGlobal('navigator', { onLine: true }))
+afterEach(() => void vi.unstubAllGlobals())
 
 // What browsers do: a module that could not be fetched fails at once from then on, under the same address.
 function browser() {
@@ -35,4 +38,18 @@ test('code that loads has one address', async () => {
   const load = () => importFile('./gift-form-MN6YsOwo.js')
   expect([await loadCode(load), await loadCode(load)]).toEqual(Array(2).fill('./gift-form-MN6YsOwo.js'))
   expect(again).not.toHaveBeenCalled()
+})
+
+test('without a connection, code that isn’t cached isn’t imported, so that it can be later', async () => {
+  const { importFile, fetched, reach } = browser()
+  const loadCode = lazyImports(importFile)
+  const load = () => importFile('./gift-form-MN6YsOwo.js')
+  vi.stubGlobal('navigator', { onLine: false })
+  const cached = vi.fn<typeof fetch>().mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue(new Response())
+  vi.stubGlobal('fetch', cached)
+  await expect(loadCode(load)).rejects.toThrow(TypeError)
+  expect(fetched).toEqual([])
+  reach()
+  expect(await loadCode(load)).toBe('./gift-form-MN6YsOwo.js')
+  expect(cached.mock.calls).toEqual([['/assets/gift-form-MN6YsOwo.js'], ['/assets/gift-form-MN6YsOwo.js']])
 })
