@@ -4,7 +4,8 @@ import { App } from './app/app.tsx'
 import { readPage } from './app/read-page.ts'
 import { createQueryClient } from './api/query-client.ts'
 import { loadOffers } from './discounts/offers.tsx'
-import { applicationFailed, beginScript, repeatEarlyInput } from './early-input.ts'
+import { applicationFailed, repeatEarlyInput } from './early-input.ts'
+import { beginScript } from './missing-files.ts'
 import { loadPage } from './pages/registry.ts'
 import { reloadForChunk } from './router/chunk-reload.ts'
 import { locationOf } from './router/location.ts'
@@ -18,8 +19,10 @@ beginScript()
 // The session keeps the focus in the page, but starts later: what had it may be gone by then.
 let focused = document.activeElement
 addEventListener('focusin', (event) => (focused = event.target as Element))
+/** The page was rendered for a member. */
+const member = document.documentElement.hasAttribute('data-member')
 // Visitors are asked by the browser itself.
-if (document.documentElement.hasAttribute('data-member')) keepInstallOffer()
+if (member) keepInstallOffer()
 const { bootstrap, answers } = await needed(readPage)
 const queryClient = createQueryClient(answers)
 await needed(() =>
@@ -38,14 +41,15 @@ if (bootstrap.member)
     () => reloadForChunk(window.location.pathname + window.location.search)
   )
 // The head was sent for a member, but then the origin said that the session had ended.
-else if (document.documentElement.hasAttribute('data-member')) sessionEnded()
+else if (member) sessionEnded()
 
 /** Loads what the application can't start without. */
 async function needed<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await loadPersistently(load, 2)
   } catch (error) {
-    if (document.documentElement.hasAttribute('data-member')) applicationFailed()
+    // For visitors, their own script does what is left.
+    if (member) applicationFailed()
     throw error
   }
 }

@@ -1,4 +1,5 @@
-import { beginScript, giveUpEarlyInput, hasEarlyInput, pressedIn } from './early-input.ts'
+import { giveUpEarlyInput, hasEarlyInput, pressedIn } from './early-input.ts'
+import { beginScript } from './missing-files.ts'
 import { startPageHidden } from './session/page-hidden.ts'
 import { startCampaign } from './visitor/campaign.ts'
 import { closeEntry, isEntryClosed, onEntryClosed, reopenEntry } from './visitor/entry-closed.ts'
@@ -58,7 +59,7 @@ function startHydration(when: string | undefined): void {
 /** The page of a link that confirms an address works by itself: the application would use the link a second time. */
 function startPage(): void {
   const activation = document.querySelector<HTMLFormElement>('[data-activation]')
-  if (activation) void import('./visitor/activation.ts').then(({ startActivation }) => startActivation(activation))
+  if (activation) startPart(import('./visitor/activation.ts'), ({ startActivation }) => startActivation(activation))
   else startHydration(document.documentElement.dataset.hydrate)
 }
 
@@ -92,21 +93,26 @@ function startMenus(): void {
   })
 }
 
+/** Pages work without these parts: one that can't be loaded is left out. */
+function startPart<T>(part: Promise<T>, start: (module: T) => void): void {
+  void part.then(start, () => {})
+}
+
 /** A lander's deck works by itself; its script is only loaded where there is one. */
 function startDeck(): void {
   const deck = document.querySelector<HTMLElement>('[data-deck]')
-  if (deck) void import('./visitor/deck.ts').then(({ startDeckOf }) => startDeckOf(deck))
+  if (deck) startPart(import('./visitor/deck.ts'), ({ startDeckOf }) => startDeckOf(deck))
 }
 
 /** The same goes for a lander's clip. */
 function startFilm(): void {
   const clip = document.querySelector('video')
-  if (clip) void import('./visitor/clip.ts').then(({ startClip }) => startClip(clip))
+  if (clip) startPart(import('./visitor/clip.ts'), ({ startClip }) => startClip(clip))
 }
 
 /** The page that says a mail was sent goes on by itself when its link was pressed in another tab. */
 function startMailLink(): void {
-  if (document.querySelector('[data-awaits-link]')) void import('./visitor/mail-link.ts').then(({ awaitMailLink }) => awaitMailLink())
+  if (document.querySelector('[data-awaits-link]')) startPart(import('./visitor/mail-link.ts'), ({ awaitMailLink }) => awaitMailLink())
 }
 
 beginScript()

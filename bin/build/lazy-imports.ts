@@ -3,15 +3,14 @@ import type { Plugin } from 'vite'
 
 const MODULE = join(import.meta.dirname, '../../client/site/load-code.ts')
 
-/** Replaces the function that Vite calls for every lazy import by our own, which can try again, and is a third of its size. */
+/** Replaces the function that Vite calls for every lazy import by our own, after which an import can be tried again, and which is a third of its size. */
 export function lazyImports(): Plugin {
   return {
     name: 'lazy-imports',
     enforce: 'pre',
     load: {
       filter: { id: /^\0vite\/preload-helper\.js$/ },
-      handler: () =>
-        `import { lazyImports } from ${JSON.stringify(MODULE)}\nexport const __vitePreload = lazyImports((path) => import(path))`
+      handler: () => `export { loadCode as __vitePreload } from ${JSON.stringify(MODULE)}`
     }
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Loads code that a page needs only after it is shown: up to `attempts` times, 2, 4 and 8 s apart or as soon as the connection is back. Without
+ * Loads code that may be lost on the way: up to `attempts` times, 2, 4 and 8 s apart or as soon as the connection is back. Without
  * one it waits after an attempt. Rejects with the last error.
  */
 export async function loadPersistently<T>(load: () => Promise<T>, attempts = 4): Promise<T> {

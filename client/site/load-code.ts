@@ -1,39 +1,34 @@
-/** Code that the build splits off: a module, and the other files that it needs. Paths of files are relative to `/`. */
-type LoadCode = <T>(load: () => Promise<T>, files?: readonly string[]) => Promise<T>
+/** Files that are loading or have loaded, by path. */
+const files = new Map<string, Promise<void>>()
 
 /**
- * Makes what the build calls for every lazy import (bin/build/lazy-imports.ts). The files that a module needs are loaded beside it. A module that
- * could not be fetched once is never fetched again in the same document (whatwg/html#6768; Chromium 150 doesn't do yet what the standard says since
- * July 2026), so a further attempt imports it from another address, `?again=<failures>`, with `importFile`.
+ * What the build calls for every lazy import (bin/build/lazy-imports.ts): `load` imports a module, `further` are the other files that it needs,
+ * relative to `/`. A browser never fetches a module again in a document in which that failed once (whatwg/html#6768; Chromium 150 doesn't do yet what
+ * the standard says since July 2026), so all files are fetched before the import, which takes them from the browser's cache. Rejects with a TypeError
+ * if one can't be; then it can be called again.
  */
-export function lazyImports(importFile: (path: string) => Promise<unknown>): LoadCode {
-  const failures = new Map<string, number>()
-  const failuresOf = (name: string) => failures.get(name) ?? 0
-  return async <T>(load: () => Promise<T>, files: readonly string[] = []): Promise<T> => {
-    // The build writes the name of the file there, and nowhere else.
-    const [name] = /[\w.-]+\.js/.exec(String(load))!
-    // Without a connection only what the browser has cached is imported: anything else would fail for good.
-    if (!navigator.onLine) await Promise.all([`assets/${name}`, ...files].map((file) => fetch(`/${file}`)))
-    for (const file of files) preload(`/${file}`)
-    const failed = failuresOf(name)
-    try {
-      return await (failed === 0 ? load() : (importFile(`./${name}?again=${failed}`) as Promise<T>))
-    } catch (error) {
-      // Callers that waited for the same attempt count it once: an address that works later must stay the same.
-      if (failuresOf(name) === failed) failures.set(name, failed + 1)
-      throw error
-    }
-  }
+export async function loadCode<T>(load: () => Promise<T>, further: readonly string[] = []): Promise<T> {
+  // The build writes the name of the module's file there, and nowhere else.
+  const [file] = /[\w.-]+\.js/.exec(String(load))!
+  await Promise.all([`assets/${file}`, ...further].map((path) => fetchFile(`/${path}`)))
+  return await load()
 }
 
-function preload(path: string): void {
-  if (document.querySelector(`link[href="${path}"]`)) return
-  const link = document.createElement('link')
-  link.rel = 'preload'
-  link.as = 'script'
-  // As modules are fetched; otherwise they would be fetched twice.
-  link.crossOrigin = ''
-  link.href = path
-  link.addEventListener('error', () => link.remove())
-  document.head.append(link)
+async function fetchFile(path: string): Promise<void> {
+  // The document itself asks for some.
+  if (!files.has(path) && document.querySelector(`link[href="${path}"]`)) return
+  const fetched = files.get(path) ?? fetchWhole(path)
+  files.set(path, fetched)
+  await fetched
+}
+
+async function fetchWhole(path: string): Promise<void> {
+  try {
+    const answer = await fetch(path)
+    if (!answer.ok) throw new TypeError(`${answer.status} ${path}`)
+    await answer.arrayBuffer()
+  } catch (error) {
+    files.delete(path)
+    throw error
+  }
 }
