@@ -16,7 +16,7 @@ export async function loadCode<T>(load: () => Promise<T>, further: readonly stri
 
 async function fetchFile(path: string): Promise<void> {
   // The document itself asks for some.
-  if (!files.has(path) && document.querySelector(`link[href="${path}"]`)) return
+  if (document.querySelector(`link[href="${path}"]`)) return
   const fetched = files.get(path) ?? fetchWhole(path)
   files.set(path, fetched)
   await fetched

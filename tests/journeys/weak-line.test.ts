@@ -104,11 +104,11 @@ test('a dialog whose code can’t be loaded opens when it can: after a cut, and 
   await dialog.getByRole('button', { name: sentence('form.close') }).click()
 
   // The dialog's own file, and one that it shares with others.
-  let lost = 0
-  await page.route(/\/assets\/(block-dialog|acts)-/, async (route) => await (lost++ < 2 ? route.abort() : route.continue()))
+  let requests = 0
+  await page.route(/\/assets\/(block-dialog|acts)-/, async (route) => await (requests++ < 2 ? route.abort() : route.continue()))
   await choose(/^Block /)
   await dialog.getByRole('button', { name: 'Cancel' }).last().click()
-  expect(lost).toBeGreaterThan(3)
+  expect(requests).toBeGreaterThan(3)
   complaints.length = 0
 })
 
