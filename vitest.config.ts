@@ -19,7 +19,12 @@ const onDatabase = { ...tidy, globalSetup: ['tests/global-setup.ts'], setupFiles
 const suite = (name: string, folders: string[], options: object = {}, outside: object = {}) => ({
   extends: true as const,
   ...outside,
-  test: { name, include: folders.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`), ...options }
+  test: {
+    name,
+    include: folders.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`),
+    exclude: isLong ? [] : ['tests/*/long/**'],
+    ...options
+  }
 })
 
 const inChromium = {
@@ -109,7 +114,6 @@ export default defineConfig({
         ...tidy,
         setupFiles: ['tests/journeys/setup.ts'],
         globalSetup: ['tests/journeys/global-setup.ts'],
-        exclude: isLong ? [] : ['tests/journeys/long/**'],
         testTimeout: 240_000,
         hookTimeout: 120_000
       }),

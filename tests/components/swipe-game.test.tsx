@@ -4,6 +4,7 @@ import type { SwipeCard } from '../../shared/api/swipe.ts'
 import { card, id } from '../client/chat-fixtures.ts'
 import { expectAccessible } from './accessible.ts'
 import { HttpError, mount, type Mounting } from './mount.tsx'
+import { PHONE_AND_DESK } from './screens.ts'
 import { resize } from './screen.ts'
 import { sentence } from './sentence.ts'
 
@@ -109,7 +110,7 @@ async function drag(distance: number): Promise<void> {
   send('pointerup', distance)
 }
 
-test.each([375, 1280])(
+test.each(PHONE_AND_DESK)(
   'buttons like, pass and take back; each card goes at once and says who is next, %s px wide [RT-34] [SCR-8]',
   async (width) => {
     const game = await play(['Ann', 'Bea', 'Mia'], { width })

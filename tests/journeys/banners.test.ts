@@ -48,27 +48,30 @@ test('on a phone the activation reminder is a modal with the flag; closed, it is
   expectQuiet(clara)
 })
 
-test('a member who completes signing up before confirming is reminded by it on a phone, and no longer once confirmed [BAN-1] [BAN-3]', async () => {
-  const joan = await aPerson({ country: 'GB', width: 375 })
-  const { page } = joan
-  const member = aNewcomer('Joan')
-  await askToJoinByApi(joan, member)
-  await takeSession(joan, member)
-  // A form that is submitted before its script has loaded takes another path.
-  await openLive(joan, at(member.tenant, '/complete-signup'))
-  await page.getByRole('button', { name: 'Save and continue' }).click()
-  await page.waitForURL('**/signup-matches?api_signup_complete=1')
-  const modal = page.getByRole('dialog', { name: sentence('banner.activation_title') })
-  await modal.getByText(member.email).waitFor()
-  await modal.getByRole('button', { name: 'Close' }).click()
-  await banner(joan, 'activation').waitFor()
+test.runIf(isLong)(
+  'a member who completes signing up before confirming is reminded by it on a phone, and no longer once confirmed [BAN-1] [BAN-3]',
+  async () => {
+    const joan = await aPerson({ country: 'GB', width: 375 })
+    const { page } = joan
+    const member = aNewcomer('Joan')
+    await askToJoinByApi(joan, member)
+    await takeSession(joan, member)
+    // A form that is submitted before its script has loaded takes another path.
+    await openLive(joan, at(member.tenant, '/complete-signup'))
+    await page.getByRole('button', { name: 'Save and continue' }).click()
+    await page.waitForURL('**/signup-matches?api_signup_complete=1')
+    const modal = page.getByRole('dialog', { name: sentence('banner.activation_title') })
+    await modal.getByText(member.email).waitFor()
+    await modal.getByRole('button', { name: 'Close' }).click()
+    await banner(joan, 'activation').waitFor()
 
-  await confirm(joan, member)
-  await openLive(joan, at(member.tenant, '/members'))
-  expect(await banner(joan, 'activation').count()).toBe(0)
-  await banner(joan, 'photo').waitFor()
-  expectQuiet(joan)
-})
+    await confirm(joan, member)
+    await openLive(joan, at(member.tenant, '/members'))
+    expect(await banner(joan, 'activation').count()).toBe(0)
+    await banner(joan, 'photo').waitFor()
+    expectQuiet(joan)
+  }
+)
 
 test('the photo alert warns until it is closed, here and in another tab, and stays closed [BAN-5] [BAN-6] [BAN-12] [BAN-13]', async () => {
   const dirk = await aPerson({ country: 'GB', width: 375 })
@@ -105,7 +108,7 @@ test('the photo alert warns until it is closed, here and in another tab, and sta
   expectQuiet(dirk)
 })
 
-test('an alert that is closed before the session has started gives the focus to the page’s heading, too', async () => {
+test.runIf(isLong)('an alert that is closed before the session has started gives the focus to the page’s heading, too', async () => {
   const dora = await aPerson({ country: 'GB', width: 375 })
   const { page } = dora
   await join(dora, aNewcomer('Dora', { gender: 'Woman' }))
@@ -160,9 +163,9 @@ test('a member who gets no mails is told why, and can close it even if storage i
   expectQuiet(felix)
 })
 
-test.each<[name: string, age: number, widths: number[]]>([
-  ['time-bonus', 0, isLong ? [375, 1280] : [375]],
-  ['welcome', 24 * 3600, isLong ? [1280, 375] : [1280]]
+test.runIf(isLong).each<[name: string, age: number, widths: number[]]>([
+  ['time-bonus', 0, [375, 1280]],
+  ['welcome', 24 * 3600, [1280, 375]]
 ])(
   'a new member’s %s, %i s after signing up, at %j px, is in the page from the start: nothing moves, on a slow line either [SCR-25]',
   async (name, age, widths) => {

@@ -1,38 +1,42 @@
 import { expect, test } from 'vitest'
+import { isLong } from '../fixtures/long.ts'
 import { logInAs, openLive } from './acts.ts'
 import { aPerson, at } from './browser.ts'
 import { sentence } from '../fixtures/sentence.ts'
 
-test('a page’s background work is loaded again; if that fails too, the page is reloaded, once a minute, and stays usable [OTH-2] [OTH-3] [CON-8]', async () => {
-  const anna = await aPerson({ country: 'GB' })
-  const { page } = anna
-  await logInAs(anna, 'Anna')
-  await openLive(anna, at('afterdusk', '/members'))
-  let failing = 1
-  let missing = 0
-  await page.route(/\/assets\/start-session-/, async (route) => {
-    if (missing >= failing) return await route.continue()
-    missing++
-    await route.abort()
-  })
-  const documents: string[] = []
-  page.on('request', (request) => {
-    if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname)
-  })
-  await openLive(anna, page.url())
-  expect([documents, missing]).toEqual([['/members'], 1])
+test.runIf(isLong)(
+  'a page’s background work is loaded again; if that fails too, the page is reloaded, once a minute, and stays usable [OTH-2] [OTH-3] [CON-8]',
+  async () => {
+    const anna = await aPerson({ country: 'GB' })
+    const { page } = anna
+    await logInAs(anna, 'Anna')
+    await openLive(anna, at('afterdusk', '/members'))
+    let failing = 1
+    let missing = 0
+    await page.route(/\/assets\/start-session-/, async (route) => {
+      if (missing >= failing) return await route.continue()
+      missing++
+      await route.abort()
+    })
+    const documents: string[] = []
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname)
+    })
+    await openLive(anna, page.url())
+    expect([documents, missing]).toEqual([['/members'], 1])
 
-  documents.length = missing = 0
-  failing = Infinity
-  await page.reload()
-  await expect.poll(() => documents).toEqual(['/members', '/members'])
-  // It is requested when React has started: before that a link is a link of the document.
-  await expect.poll(() => missing).toBe(4)
-  await page.waitForLoadState('load')
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /Likes/ }).click()
-  await page.getByRole('heading', { level: 1, name: 'Likes' }).waitFor()
-  expect(documents).toEqual(['/members', '/members'])
-})
+    documents.length = missing = 0
+    failing = Infinity
+    await page.reload()
+    await expect.poll(() => documents).toEqual(['/members', '/members'])
+    // It is requested when React has started: before that a link is a link of the document.
+    await expect.poll(() => missing).toBe(4)
+    await page.waitForLoadState('load')
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /Likes/ }).click()
+    await page.getByRole('heading', { level: 1, name: 'Likes' }).waitFor()
+    expect(documents).toEqual(['/members', '/members'])
+  }
+)
 
 test('a page whose code can’t be loaded is loaded as a document, once a minute; then the error page is shown [OTH-2] [OTH-3] [CON-8]', async () => {
   const anna = await aPerson({ country: 'GB' })
@@ -60,46 +64,52 @@ test('a page whose code can’t be loaded is loaded as a document, once a minute
   expect(documents).toEqual([])
 })
 
-test('a page whose application can’t be loaded is reloaded, once a minute; its links work without it [OTH-2] [OTH-3]', async () => {
-  const anna = await aPerson({ country: 'GB' })
-  await logInAs(anna, 'Anna')
-  const { page } = anna
-  await openLive(anna, at('afterdusk', '/members'))
-  const documents: string[] = []
-  page.on('request', (request) => {
-    if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname)
-  })
-  // Texts that the page needs before it starts.
-  let missing = 0
-  await page.route(/\/assets\/en-/, async (route) => await (missing++ === 0 ? route.abort() : route.continue()))
-  await openLive(anna, page.url())
-  expect(documents).toEqual(['/members', '/members'])
+test.runIf(isLong)(
+  'a page whose application can’t be loaded is reloaded, once a minute; its links work without it [OTH-2] [OTH-3]',
+  async () => {
+    const anna = await aPerson({ country: 'GB' })
+    await logInAs(anna, 'Anna')
+    const { page } = anna
+    await openLive(anna, at('afterdusk', '/members'))
+    const documents: string[] = []
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname)
+    })
+    // Texts that the page needs before it starts.
+    let missing = 0
+    await page.route(/\/assets\/en-/, async (route) => await (missing++ === 0 ? route.abort() : route.continue()))
+    await openLive(anna, page.url())
+    expect(documents).toEqual(['/members', '/members'])
 
-  // A file of every page.
-  documents.length = 0
-  await page.route(/\/assets\/app-/, (route) => route.abort())
-  await page.goto(page.url())
-  await page.waitForLoadState('load')
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /Likes/ }).click()
-  await page.waitForURL('**/likes')
-  expect(documents).toEqual(['/members', '/likes'])
-  await page.unrouteAll()
-  await openLive(anna, page.url())
-})
+    // A file of every page.
+    documents.length = 0
+    await page.route(/\/assets\/app-/, (route) => route.abort())
+    await page.goto(page.url())
+    await page.waitForLoadState('load')
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /Likes/ }).click()
+    await page.waitForURL('**/likes')
+    expect(documents).toEqual(['/members', '/likes'])
+    await page.unrouteAll()
+    await openLive(anna, page.url())
+  }
+)
 
-test('a visitor’s links work without the script of visitors, and a style sheet that didn’t arrive is loaded again', async () => {
-  const { page } = await aPerson({ country: 'GB' })
-  await page.route(/\/assets\/visitor-/, (route) => route.abort())
-  let sheets = 0
-  await page.route(/\/assets\/.*\.css/, async (route) => await (sheets++ === 0 ? route.abort() : route.continue()))
-  await page.goto(at('afterdusk', '/members'))
-  await expect.poll(() => page.locator('body').evaluate((element) => getComputedStyle(element).margin)).toBe('0px')
-  expect(sheets).toBe(2)
-  await page.getByRole('main').locator('a[data-needs-app]').first().click()
-  await page.waitForURL(/\/signup/)
-})
+test.runIf(isLong)(
+  'a visitor’s links work without the script of visitors, and a style sheet that didn’t arrive is loaded again',
+  async () => {
+    const { page } = await aPerson({ country: 'GB' })
+    await page.route(/\/assets\/visitor-/, (route) => route.abort())
+    let sheets = 0
+    await page.route(/\/assets\/.*\.css/, async (route) => await (sheets++ === 0 ? route.abort() : route.continue()))
+    await page.goto(at('afterdusk', '/members'))
+    await expect.poll(() => page.locator('body').evaluate((element) => getComputedStyle(element).margin)).toBe('0px')
+    expect(sheets).toBe(2)
+    await page.getByRole('main').locator('a[data-needs-app]').first().click()
+    await page.waitForURL(/\/signup/)
+  }
+)
 
-test('a visitor’s page does without a part that can’t be loaded', async () => {
+test.runIf(isLong)('a visitor’s page does without a part that can’t be loaded', async () => {
   const { page } = await aPerson({ country: 'GB' })
   const errors: string[] = []
   page.on('pageerror', ({ message }) => errors.push(message))

@@ -47,7 +47,7 @@ test('the settings are at most 25 KB of HTML before they are compressed', async 
   expect(Buffer.byteLength(html)).toBeLessThanOrEqual(25_000)
 })
 
-test('the footer of a short page that is still arriving is not shown: it would move up with each of its lines', async () => {
+test.runIf(isLong)('the footer of a short page that is still arriving is not shown: it would move up with each of its lines', async () => {
   const visitor = await aPerson({ country: 'GB' })
   const { page } = visitor
   await page.addInitScript(() => {
@@ -70,7 +70,7 @@ test('the footer of a short page that is still arriving is not shown: it would m
   expect((await moved()).filter(upOrDown)).toEqual([])
 })
 
-test('nothing of the bar of a member’s page moves up or down while it arrives', async () => {
+test.runIf(isLong)('nothing of the bar of a member’s page moves up or down while it arrives', async () => {
   const anna = await aPerson({ country: 'GB', width: 1280 })
   const { page } = anna
   const moved = await watchMoves(page)
@@ -82,29 +82,32 @@ test('nothing of the bar of a member’s page moves up or down while it arrives'
   expect((await moved()).filter(upOrDown)).toEqual([])
 })
 
-test('on a wide screen the facts of a profile are not shown before the buttons above them, which arrive last, and nothing moves', async () => {
-  const anna = await aPerson({ country: 'GB', width: 1280 })
-  const { page } = anna
-  await onSlowLine(anna)
-  // The styles are cached after this.
-  await logInAs(anna, 'Anna', '/nowhere')
-  const profile = await profileOf('Bram')
-  await page.addInitScript(() => {
-    const early: string[] = []
-    Object.assign(window, { early })
-    new MutationObserver(() => {
-      const facts = document.querySelector('main article > header + div')
-      const hasButtons = document.querySelector('main article > header ~ [role="group"]')
-      if (facts && !hasButtons) early.push(getComputedStyle(facts).visibility)
-    }).observe(document, { childList: true, subtree: true })
-  })
-  const moved = await watchMoves(page)
-  await page.goto(at('afterdusk', profile))
-  await page.getByRole('contentinfo').waitFor()
-  const early = await page.evaluate(() => (window as unknown as { early: string[] }).early)
-  expect([...new Set(early)]).toEqual(['hidden'])
-  expect((await moved()).filter(upOrDown)).toEqual([])
-})
+test.runIf(isLong)(
+  'on a wide screen the facts of a profile are not shown before the buttons above them, which arrive last, and nothing moves',
+  async () => {
+    const anna = await aPerson({ country: 'GB', width: 1280 })
+    const { page } = anna
+    await onSlowLine(anna)
+    // The styles are cached after this.
+    await logInAs(anna, 'Anna', '/nowhere')
+    const profile = await profileOf('Bram')
+    await page.addInitScript(() => {
+      const early: string[] = []
+      Object.assign(window, { early })
+      new MutationObserver(() => {
+        const facts = document.querySelector('main article > header + div')
+        const hasButtons = document.querySelector('main article > header ~ [role="group"]')
+        if (facts && !hasButtons) early.push(getComputedStyle(facts).visibility)
+      }).observe(document, { childList: true, subtree: true })
+    })
+    const moved = await watchMoves(page)
+    await page.goto(at('afterdusk', profile))
+    await page.getByRole('contentinfo').waitFor()
+    const early = await page.evaluate(() => (window as unknown as { early: string[] }).early)
+    expect([...new Set(early)]).toEqual(['hidden'])
+    expect((await moved()).filter(upOrDown)).toEqual([])
+  }
+)
 
 test.runIf(isLong)('a page is shown once it has begun, even if the line breaks within an icon of the bar above it', async () => {
   const anna = await aPerson({ country: 'GB', width: 1280 })
@@ -131,7 +134,7 @@ test.runIf(isLong)('a page is shown once it has begun, even if the line breaks w
   expect(await page.evaluate(() => (window as unknown as { hidden: Set<number> }).hidden.size)).toBeLessThanOrEqual(1)
 })
 
-describe('when the line breaks between two lines of a row, or before the picture, nothing moves up or down', () => {
+describe.runIf(isLong)('when the line breaks between two lines of a row, or before the picture, nothing moves up or down', () => {
   let anna: Person
   let visitor: Person
   let movesOf: Map<Person, () => Promise<string[]>>
@@ -156,13 +159,13 @@ describe('when the line breaks between two lines of a row, or before the picture
   describe('for Anna', () => {
     slowLineFor(() => anna)
     const paths = ['/chats/{id}', '/', '/chats', '/match-finder?change=1', '/swipe-game']
-    test.each(isLong ? paths : paths.slice(0, 1))('on %s', (path) => nothingMoves(anna, path))
+    test.each(paths)('on %s', (path) => nothingMoves(anna, path))
   })
 
   describe('for a visitor', () => {
     slowLineFor(() => visitor)
     const paths = ['/members', '/', '/members/{id}/landing', '/landers/maplanding', '/landers/collagelanding']
-    test.each(isLong ? paths : paths.slice(0, 1))('on %s', (path) => nothingMoves(visitor, path))
+    test.each(paths)('on %s', (path) => nothingMoves(visitor, path))
   })
 
   function slowLineFor(reader: () => Person) {

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { isLong } from '../fixtures/long.ts'
 import { expectAccessible } from './accessible.ts'
 import { logInAs, openLive } from './acts.ts'
 import { sentence } from '../fixtures/sentence.ts'
@@ -23,7 +24,7 @@ test('a page opens where it was left: after a reload, and when coming back from 
   await scrolledTo().toBe(400)
 })
 
-test('the same address again adds no history entry', async () => {
+test.runIf(isLong)('the same address again adds no history entry', async () => {
   const { page } = anna
   await openLive(anna, at('afterdusk', '/members'))
   const search = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /Search/ })
@@ -37,7 +38,7 @@ test('the same address again adds no history entry', async () => {
   expect(await page.evaluate(() => history.length)).toBe(entries)
 })
 
-test('more results don’t change a filter that is being edited', async () => {
+test.runIf(isLong)('more results don’t change a filter that is being edited', async () => {
   const { page } = anna
   await openLive(anna, at('afterdusk', '/members?anyone=1'))
   await page.getByText('Change', { exact: true }).click()

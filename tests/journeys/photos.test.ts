@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { isLong } from '../fixtures/long.ts'
 import { expectAccessible } from './accessible.ts'
 import { aNewcomer, choosePhoto, join, logInAs, ownId, untilArranged, type PhotoFile } from './acts.ts'
 import { aPerson, at, atNoBrand, expectQuiet, type Person } from './browser.ts'
@@ -127,7 +128,7 @@ test('a member without photos adds three, crops, reorders, deletes; others see t
   expectQuiet(davina, bram)
 })
 
-test('an upload shows its progress, can be cancelled, and a failed one says why and is retried', async () => {
+test.runIf(isLong)('an upload shows its progress, can be cancelled, and a failed one says why and is retried', async () => {
   const kaisa = await aPerson({ country: 'GB' })
   const { page } = kaisa
   const member = aNewcomer('Kaisa')
@@ -166,7 +167,7 @@ test('an upload shows its progress, can be cancelled, and a failed one says why 
   await page.getByText('1 of 3').waitFor()
 })
 
-test('a chosen picture keeps no file in the browser’s memory, whatever happens to it', async () => {
+test.runIf(isLong)('a chosen picture keeps no file in the browser’s memory, whatever happens to it', async () => {
   const ines = await aPerson({ country: 'GB' })
   const { page } = ines
   await page.addInitScript(() => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isLong } from '../fixtures/long.ts'
 import { aNewcomer, join, logInAs, uploadPhoto, type NewMember } from './acts.ts'
 import { aPerson, at, expectQuiet, mailTo, sendAs, type Person } from './browser.ts'
 import { sentence } from '../fixtures/sentence.ts'
@@ -35,7 +36,7 @@ test('a member fills in a profile; others see what it says but not what is hidde
   expectQuiet(olive)
 })
 
-test('unsaved changes survive a reload and another page, and another tab’s saved changes show next to them', async () => {
+test.runIf(isLong)('unsaved changes survive a reload and another page, and another tab’s saved changes show next to them', async () => {
   const priya = await aMember('Priya')
   const { page, context } = priya
   await open(priya, '/profile')
@@ -92,7 +93,7 @@ test('settings take effect at once, on both addresses, and the other tab follows
   expectQuiet(uma)
 })
 
-test('after a bounce a link resumes the mails; after a complaint the member’s own click [ERR-20]', async () => {
+test.runIf(isLong)('after a bounce a link resumes the mails; after a complaint the member’s own click [ERR-20]', async () => {
   const wilma = await aMember('Wilma')
   const { page, context, email } = wilma
   const box = await context.newPage()
@@ -186,7 +187,7 @@ test('the language is stored with the account and for a year on the device; the 
   expectQuiet(xenia)
 })
 
-test('blocked members are listed in the settings and can be unblocked there', async () => {
+test.runIf(isLong)('blocked members are listed in the settings and can be unblocked there', async () => {
   const yara = await aMember('Yara')
   const { page } = yara
   await open(yara, '/members')
@@ -205,7 +206,7 @@ test('blocked members are listed in the settings and can be unblocked there', as
   expectQuiet(yara)
 })
 
-test('a member of a site that lends its members is asked about each other pool by name', async () => {
+test.runIf(isLong)('a member of a site that lends its members is asked about each other pool by name', async () => {
   const luca = await aPerson({ country: 'IT' })
   await logInAs(luca, 'Luca', '/settings')
   const { page } = luca

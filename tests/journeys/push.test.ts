@@ -156,7 +156,7 @@ test.each(isLong ? [375, 768, 1280] : [375])(
   }
 )
 
-test('notifications about a conversation disappear from the device when a page shows it as read; others stay', async () => {
+test.runIf(isLong)('notifications about a conversation disappear from the device when a page shows it as read; others stay', async () => {
   const person = await aPerson({ country: 'GB', worker: true })
   const { page, context } = person
   await permission(person, 'granted')

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { CAST, CAST_PASSWORD } from '../../origin/demo/cast.ts'
 import { newPublicId } from '../../origin/db/public-id.ts'
+import { isLong } from '../fixtures/long.ts'
 import { aNewcomer, endSessionElsewhere, join, logIn, logInAs, openLive, openNewChat, signUp, takeSession } from './acts.ts'
 import { aPerson, at, expectQuiet, type Person } from './browser.ts'
 import { expectDeclared, watchKept } from './kept.ts'
@@ -218,7 +219,7 @@ test('a session ended elsewhere redirects to the log-in and back to the page, wi
   }
 })
 
-test('a page that is refused while its session is being replaced reloads, and the member stays logged in', async () => {
+test.runIf(isLong)('a page that is refused while its session is being replaced reloads, and the member stays logged in', async () => {
   const anna = await aPerson({ country: 'GB' })
   await logInAs(anna, 'Anna', '/likes')
   await openLive(anna, at('afterdusk', '/members'))

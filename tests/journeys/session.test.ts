@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isLong } from '../fixtures/long.ts'
 import { endSessionElsewhere, logInAs, openLive, upOrDown, watchMoves } from './acts.ts'
 import { aPerson, at } from './browser.ts'
 import { sentence } from '../fixtures/sentence.ts'
@@ -23,7 +24,7 @@ test('without a connection the page says so, and no longer once it is back; noth
   }
 })
 
-test('a tab whose session ended, in another tab or on another device, says so on the log-in page', async () => {
+test.runIf(isLong)('a tab whose session ended, in another tab or on another device, says so on the log-in page', async () => {
   const anna = await aPerson({ country: 'GB' })
   const { page, context } = anna
   await logInAs(anna, 'Anna')

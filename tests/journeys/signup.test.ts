@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { ROUTES } from '../../shared/routes/table.ts'
+import { isLong } from '../fixtures/long.ts'
 import { expectAccessible } from './accessible.ts'
 import { aNewcomer, askToJoin, askToJoinByApi, choosePhoto, confirm, fillSignUp, goOn, PASSWORD, takeSession } from './acts.ts'
 import { aPicture } from '../fixtures/pictures.ts'
@@ -39,7 +40,7 @@ test('signing up goes from step 0 to step 4 and the completion step, by keyboard
   expectQuiet(cleo)
 })
 
-test('going back, by either button, and a reload keep what was filled in, except the password [ENT-12]', async () => {
+test.runIf(isLong)('going back, by either button, and a reload keep what was filled in, except the password [ENT-12]', async () => {
   const dora = await aPerson({ country: 'GB' })
   const { page } = dora
   await page.goto(at('afterdusk', '/signup?lang=en'))
@@ -162,61 +163,64 @@ test('the interest in a member outlives the sign-up; until the completion every 
   expectQuiet(gina)
 })
 
-test('the completion step takes photos, texts and interests; the button waits for a running upload [RT-5] [SCR-2]', async () => {
-  const jane = await aPerson({ country: 'GB', width: 375 })
-  const { page } = jane
-  const member = aNewcomer('Jane')
-  await askToJoinByApi(jane, member)
-  await confirm(jane, member)
-  await page.goto(at('afterdusk', '/complete-signup?lang=en'))
-  await page.getByText('0 of 3').waitFor()
-  await page.getByLabel(/^About me/).fill('Tea and long walks')
-  await page.getByLabel(sentence('profile.wishes')).fill('Someone who laughs')
-  await page.getByLabel(/^My limits/).fill('No smoke')
-  await page.getByRole('checkbox', { name: 'Tea', exact: true }).check()
+test.runIf(isLong)(
+  'the completion step takes photos, texts and interests; the button waits for a running upload [RT-5] [SCR-2]',
+  async () => {
+    const jane = await aPerson({ country: 'GB', width: 375 })
+    const { page } = jane
+    const member = aNewcomer('Jane')
+    await askToJoinByApi(jane, member)
+    await confirm(jane, member)
+    await page.goto(at('afterdusk', '/complete-signup?lang=en'))
+    await page.getByText('0 of 3').waitFor()
+    await page.getByLabel(/^About me/).fill('Tea and long walks')
+    await page.getByLabel(sentence('profile.wishes')).fill('Someone who laughs')
+    await page.getByLabel(/^My limits/).fill('No smoke')
+    await page.getByRole('checkbox', { name: 'Tea', exact: true }).check()
 
-  // The first try fails and the second one succeeds, each when the test says so.
-  let answer = () => {}
-  const tries: string[] = []
-  await page.route('**/api/photos.php?*', async (route) => {
-    tries.push(route.request().method())
-    await new Promise<void>((resolve) => (answer = resolve))
-    const fields = [{ field: 'photo', code: 'photo_broken', message_key: 'field.photo_broken', params: {} }]
-    const error = { code: 'invalid', message_key: 'error.invalid', params: {}, fields }
-    if (tries.length === 1) await route.fulfill({ status: 422, contentType: 'application/json', body: JSON.stringify({ error }) })
-    else await route.continue()
-  })
-  const file = { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(await aPicture()) }
-  const save = page.getByRole('button', { name: 'Save and continue' })
-  const held = async (times: number) => {
-    await page.getByRole('progressbar', { name: 'Uploading' }).waitFor()
-    await expect.poll(() => tries.length).toBe(times)
-    await save.click()
-    await expect.poll(() => save.getAttribute('aria-busy')).toBe('true')
-    answer()
+    // The first try fails and the second one succeeds, each when the test says so.
+    let answer = () => {}
+    const tries: string[] = []
+    await page.route('**/api/photos.php?*', async (route) => {
+      tries.push(route.request().method())
+      await new Promise<void>((resolve) => (answer = resolve))
+      const fields = [{ field: 'photo', code: 'photo_broken', message_key: 'field.photo_broken', params: {} }]
+      const error = { code: 'invalid', message_key: 'error.invalid', params: {}, fields }
+      if (tries.length === 1) await route.fulfill({ status: 422, contentType: 'application/json', body: JSON.stringify({ error }) })
+      else await route.continue()
+    })
+    const file = { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(await aPicture()) }
+    const save = page.getByRole('button', { name: 'Save and continue' })
+    const held = async (times: number) => {
+      await page.getByRole('progressbar', { name: 'Uploading' }).waitFor()
+      await expect.poll(() => tries.length).toBe(times)
+      await save.click()
+      await expect.poll(() => save.getAttribute('aria-busy')).toBe('true')
+      answer()
+    }
+    await choosePhoto(jane, file)
+    await page.getByRole('button', { name: 'Upload photo' }).click()
+    await held(1)
+    await expect.poll(() => save.getAttribute('aria-busy')).toBeNull()
+    await page.locator('form').getByRole('alert').getByText('This photo is damaged').waitFor()
+    await expectAccessible(page)
+    expect(new URL(page.url()).pathname).toBe('/complete-signup')
+    expect(await page.getByLabel(/^About me/).inputValue()).toBe('Tea and long walks')
+
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await held(2)
+    await page.waitForURL('**/signup-matches')
+    await page.goto(at('afterdusk', '/profile?lang=en'))
+    await page.getByText('1 of 3').waitFor()
+    expect(await page.getByLabel('About me').inputValue()).toBe('Tea and long walks')
+    expect(await page.getByLabel(sentence('profile.wishes')).inputValue()).toBe('Someone who laughs')
+    expect(await page.getByLabel('My limits').inputValue()).toBe('No smoke')
+    expect(await page.getByRole('checkbox', { name: 'Tea', exact: true }).isChecked()).toBe(true)
+    jane.complaints.length = 0 // The error is in the console.
   }
-  await choosePhoto(jane, file)
-  await page.getByRole('button', { name: 'Upload photo' }).click()
-  await held(1)
-  await expect.poll(() => save.getAttribute('aria-busy')).toBeNull()
-  await page.locator('form').getByRole('alert').getByText('This photo is damaged').waitFor()
-  await expectAccessible(page)
-  expect(new URL(page.url()).pathname).toBe('/complete-signup')
-  expect(await page.getByLabel(/^About me/).inputValue()).toBe('Tea and long walks')
+)
 
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await held(2)
-  await page.waitForURL('**/signup-matches')
-  await page.goto(at('afterdusk', '/profile?lang=en'))
-  await page.getByText('1 of 3').waitFor()
-  expect(await page.getByLabel('About me').inputValue()).toBe('Tea and long walks')
-  expect(await page.getByLabel(sentence('profile.wishes')).inputValue()).toBe('Someone who laughs')
-  expect(await page.getByLabel('My limits').inputValue()).toBe('No smoke')
-  expect(await page.getByRole('checkbox', { name: 'Tea', exact: true }).isChecked()).toBe(true)
-  jane.complaints.length = 0 // The error is in the console.
-})
-
-test('once the link was pressed in another tab, signing up goes on in those that wait for it, untouched', async () => {
+test.runIf(isLong)('once the link was pressed in another tab, signing up goes on in those that wait for it, untouched', async () => {
   const iris = await aPerson({ country: 'GB' })
   const member = aNewcomer('Iris')
   await askToJoin(iris, member)
@@ -280,7 +284,7 @@ test('without JavaScript one long form and a plain completion step lead to the m
   await page.waitForURL('**/signup-matches')
 })
 
-test.each([{ javaScript: true }, { javaScript: false }])(
+test.runIf(isLong).each([{ javaScript: true }, { javaScript: false }])(
   'the link opened in another browser than the one that signed up asks for the password, and earlier sessions end; script: $javaScript',
   async ({ javaScript }) => {
     const member = aNewcomer('Far Away Fay')

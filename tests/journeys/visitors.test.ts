@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { isLong } from '../fixtures/long.ts'
 import { aNewcomer, PASSWORD, fillSignUp, logInAs } from './acts.ts'
 import { aPerson, at, comeFrom, expectQuiet, mailTo, type Person } from './browser.ts'
 import { CAST_PASSWORD } from '../../origin/demo/cast.ts'
@@ -60,7 +61,7 @@ test('the default layout has navigation, banners, footer, disclaimer and the sig
   expectQuiet(person)
 })
 
-describe('films', () => {
+describe.runIf(isLong)('films', () => {
   let person: Person
   const films: string[] = []
   beforeAll(async () => {
@@ -134,7 +135,7 @@ test('where the application cannot be loaded, a like leads to the page that sign
   await page.waitForURL(/\/members\/[\w-]{22}\/signup$/)
 })
 
-test('a menu closes by Escape and by a click elsewhere before the application has loaded', async () => {
+test.runIf(isLong)('a menu closes by Escape and by a click elsewhere before the application has loaded', async () => {
   const { page } = await aPerson({ country: 'BE' })
   // The application, but not what the small script shares with it.
   await page.route(/\/assets\/entry-(?!closed)[^/]*\.js$/, (route) => route.abort())

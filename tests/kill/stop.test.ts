@@ -221,7 +221,7 @@ describe('a server that is stopped', () => {
   })
 })
 
-describe('the product when it is stopped', () => {
+describe.runIf(isLong)('the product when it is stopped', () => {
   const TENANT = CAST[0]!.tenant
   let dataDir: string
   beforeAll(async () => void (dataDir = await mkdtemp(join(tmpdir(), 'tether-stop-'))))
@@ -245,7 +245,7 @@ describe('the product when it is stopped', () => {
     ['bin/start.ts', '/__edge/ready']
   ] as const
 
-  test.each(isLong ? SCRIPTS : SCRIPTS.slice(1, 2))('as %s says first that it is not ready, and cuts nothing', async (script, ready) => {
+  test.each(SCRIPTS)('as %s says first that it is not ready, and cuts nothing', async (script, ready) => {
     const product = await start(script, await environment())
     const host = `${TENANT}.localhost:${product.port}`
     expect(await isReady(product.port, ready)).toBe(200)

@@ -12,6 +12,7 @@ import { restoreBackup } from '../../bin/backup/restore-backup.ts'
 import { writeBackup } from '../../bin/backup/write-backup.ts'
 import { UsageError } from '../../bin/usage-error.ts'
 import { asAdmin, withDatabase } from '../database.ts'
+import { isLong } from '../fixtures/long.ts'
 import { like, write } from '../fixtures/acts.ts'
 import { readable } from '../fixtures/origin.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
@@ -155,7 +156,7 @@ test('numbers of rows that were deleted before the backup are never given again'
   }
 })
 
-test('what is written and deleted meanwhile is in the backup as a whole or not at all', async () => {
+test.runIf(isLong)('what is written and deleted meanwhile is in the backup as a whole or not at all', async () => {
   const [anna, bob] = [await origin.aMember({ credits: 300 }), await origin.aMember()]
   const photos = [await givePhoto(origin, anna), await givePhoto(origin, anna), await givePhoto(origin, bob)]
   const over = new AbortController()
@@ -183,7 +184,7 @@ test('what is written and deleted meanwhile is in the backup as a whole or not a
   }
 })
 
-test('two backups into one folder at once are one, and it is whole', async () => {
+test.runIf(isLong)('two backups into one folder at once are one, and it is whole', async () => {
   await givePhoto(origin, await origin.aMember({ credits: 3 }))
   const backup = join(folder, 'twice')
   // The second one begins while the first one is about to copy files.
@@ -209,7 +210,7 @@ test('two backups into one folder at once are one, and it is whole', async () =>
   }
 })
 
-test('a restore never removes what came in while it was copying files, be it members or another restore', async () => {
+test.runIf(isLong)('a restore never removes what came in while it was copying files, be it members or another restore', async () => {
   await givePhoto(origin, await origin.aMember())
   const backup = join(folder, 'into-use')
   await writeBackup({ url: origin.databaseUrl, media: createFileStore(origin.mediaDir), folder: backup })
@@ -295,33 +296,36 @@ test('a backup that is not whole is refused, and nothing of it is kept', async (
   }
 })
 
-test('whatever a backup has lost on its way, restoring it ends in a sentence that names the file and says what to do', async () => {
-  await givePhoto(origin, await origin.aMember())
-  const backup = join(folder, 'on-its-way')
-  await writeBackup({ url: origin.databaseUrl, media: createFileStore(origin.mediaDir), folder: backup })
-  const [table, contents] = [join(backup, 'tables', 'members.copy.gz'), join(backup, 'backup.json')]
-  const place = await anEmptyPlace()
-  const restored = async (file: string, damage: () => Promise<void>) => {
-    const whole = await readFile(file)
-    await damage()
-    const error: unknown = await restoreBackup({ url: place.url, media: createFileStore(place.dataDir), folder: backup }).catch(
-      (refused: unknown) => refused
-    )
-    await writeFile(file, whole)
-    expect(error).toBeInstanceOf(UsageError)
-    return (error as UsageError).message
+test.runIf(isLong)(
+  'whatever a backup has lost on its way, restoring it ends in a sentence that names the file and says what to do',
+  async () => {
+    await givePhoto(origin, await origin.aMember())
+    const backup = join(folder, 'on-its-way')
+    await writeBackup({ url: origin.databaseUrl, media: createFileStore(origin.mediaDir), folder: backup })
+    const [table, contents] = [join(backup, 'tables', 'members.copy.gz'), join(backup, 'backup.json')]
+    const place = await anEmptyPlace()
+    const restored = async (file: string, damage: () => Promise<void>) => {
+      const whole = await readFile(file)
+      await damage()
+      const error: unknown = await restoreBackup({ url: place.url, media: createFileStore(place.dataDir), folder: backup }).catch(
+        (refused: unknown) => refused
+      )
+      await writeFile(file, whole)
+      expect(error).toBeInstanceOf(UsageError)
+      return (error as UsageError).message
+    }
+    try {
+      const half = (await readFile(table)).subarray(0, 40)
+      const lost = `${table} is missing or damaged: copy the backup again, or use another one.`
+      expect(await restored(table, () => rm(table))).toBe(lost)
+      expect(await restored(table, () => writeFile(table, half))).toBe(lost)
+      expect(await restored(table, () => writeFile(table, 'no zip'))).toBe(lost)
+      expect(await restored(table, () => writeFile(table, gzipSync('one\\tcolumn\n')))).toBe(lost)
+      const cut = `${contents} is missing or damaged: copy the backup again, or use another one.`
+      expect(await restored(contents, () => writeFile(contents, '{"format": 1, "made'))).toBe(cut)
+      expect((await rowsOf(place.url))['members']).toEqual([])
+    } finally {
+      await place.drop()
+    }
   }
-  try {
-    const half = (await readFile(table)).subarray(0, 40)
-    const lost = `${table} is missing or damaged: copy the backup again, or use another one.`
-    expect(await restored(table, () => rm(table))).toBe(lost)
-    expect(await restored(table, () => writeFile(table, half))).toBe(lost)
-    expect(await restored(table, () => writeFile(table, 'no zip'))).toBe(lost)
-    expect(await restored(table, () => writeFile(table, gzipSync('one\\tcolumn\n')))).toBe(lost)
-    const cut = `${contents} is missing or damaged: copy the backup again, or use another one.`
-    expect(await restored(contents, () => writeFile(contents, '{"format": 1, "made'))).toBe(cut)
-    expect((await rowsOf(place.url))['members']).toEqual([])
-  } finally {
-    await place.drop()
-  }
-})
+)

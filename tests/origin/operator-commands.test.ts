@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { readKey } from '../../origin/payments/provider-keys.ts'
+import { isLong } from '../fixtures/long.ts'
 import { commandProcess } from '../fixtures/command.ts'
 import { commandEnvironment, done, operatorCommands, refused } from '../fixtures/operator-command.ts'
 import { givePhoto } from '../fixtures/pictures.ts'
@@ -128,7 +129,7 @@ test('npm run keys: takes a key from standard input with a reason alone, and nev
   expect(await readKey(origin.deps, 'velvet', 'mollie')).toBe(key)
 })
 
-test.each([
+test.runIf(isLong).each([
   ['books', ''],
   ['complaints', 'list --json'],
   ['discounts', 'list velvet --json'],

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { createTurns } from '../../origin/http/turns.ts'
+import { isLong } from '../fixtures/long.ts'
 import type { TestMember } from '../fixtures/origin.ts'
 import { aPicture } from '../fixtures/pictures.ts'
 
@@ -48,7 +49,7 @@ async function twoAtWork(members: TestMember[]): Promise<Promise<Response>[]> {
   return uploads
 }
 
-test(
+test.runIf(isLong)(
   'an upload that the edge would not wait for is told at once to retry; one whose sender has disconnected leaves the queue; the others are accepted',
   { timeout: 60_000 },
   async () => {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { isLong } from '../fixtures/long.ts'
 import { follow } from '../fixtures/processes.ts'
 import { createTestOrigin, type TestOrigin } from '../fixtures/origin.ts'
 import { edgeBefore } from '../fixtures/site.ts'
@@ -146,7 +147,7 @@ async function atOnce(...commands: (() => Promise<Said>)[]): Promise<Said[]> {
   })
 }
 
-describe('two people at once', () => {
+describe.runIf(isLong)('two people at once', () => {
   let other: string
   beforeEach(async () => {
     other = mkdtempSync(join(tmpdir(), 'tether-other-'))

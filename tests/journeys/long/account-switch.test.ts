@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { aNewcomer, join, logInAs, openLive, openNewChat, takeSession } from './acts.ts'
-import { aPerson, at, type Person } from './browser.ts'
+import { aNewcomer, join, logInAs, openLive, openNewChat, takeSession } from '../acts.ts'
+import { aPerson, at, type Person } from '../browser.ts'
 
 /** Another tab of the same browser. A log-in there replaces the session in one step: an open page that found none would go to the log-in page. */
 async function anotherTab(person: Person): Promise<Person> {

@@ -1,9 +1,9 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { aNewcomer, askToJoinByApi, confirm, openLive } from './acts.ts'
-import { aPerson, at, plainGet, ownSite } from './browser.ts'
-import { sentence } from '../fixtures/sentence.ts'
+import { aNewcomer, askToJoinByApi, confirm, openLive } from '../acts.ts'
+import { aPerson, at, plainGet, ownSite } from '../browser.ts'
+import { sentence } from '../../fixtures/sentence.ts'
 
 const BRAND = 'proven'
 const file = () => join(ownSite().tenants, `${BRAND}.json`)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { logInAs, openLive } from './acts.ts'
-import { aPerson, at, openBrowser, type Person } from './browser.ts'
+import { logInAs, openLive } from '../acts.ts'
+import { aPerson, at, openBrowser, type Person } from '../browser.ts'
 
 interface TraceEvent {
   name: string

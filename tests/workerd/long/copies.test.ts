@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { startWorkerd } from '../fixtures/workerd.ts'
-import { aTenant } from '../fixtures/tenants.ts'
+import { startWorkerd } from '../../fixtures/workerd.ts'
+import { aTenant } from '../../fixtures/tenants.ts'
 
 const OLD = aTenant()
 const NEW = aTenant({ index_title: { nl: 'Nieuwe titel' } }, 2)

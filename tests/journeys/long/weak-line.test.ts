@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { expectAccessible } from './accessible.ts'
-import { aNewcomer, askToJoinByApi, logInAs, openLive } from './acts.ts'
-import { aPerson, at, mailTo, type Person } from './browser.ts'
-import { sentence } from '../fixtures/sentence.ts'
+import { expectAccessible } from '../accessible.ts'
+import { aNewcomer, askToJoinByApi, logInAs, openLive } from '../acts.ts'
+import { aPerson, at, mailTo, type Person } from '../browser.ts'
+import { sentence } from '../../fixtures/sentence.ts'
 
 // What a member sees when the connection is cut or slow, or the server doesn't answer.
 

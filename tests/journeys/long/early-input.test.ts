@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { aNewcomer, join } from './acts.ts'
-import { aPerson, at, expectQuiet, type Person } from './browser.ts'
-import { sentence } from '../fixtures/sentence.ts'
+import { aNewcomer, join } from '../acts.ts'
+import { aPerson, at, expectQuiet, type Person } from '../browser.ts'
+import { sentence } from '../../fixtures/sentence.ts'
 
 // What someone does to a page that is shown, but whose application is still on its way over a slow line.
 
