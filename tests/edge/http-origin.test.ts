@@ -3,6 +3,7 @@ import { Agent, request as send, type ClientRequest, type IncomingMessage, type 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createHttpOrigin, type NodeEdge } from '../../worker/node/node.ts'
+import { isLong } from '../fixtures/long.ts'
 import { type Listening, startEdgeServer, startOriginServer } from '../fixtures/edge-server.ts'
 import { fakeOrigin } from '../fixtures/fake-origin.ts'
 import { aTenant } from '../fixtures/tenants.ts'
@@ -130,7 +131,7 @@ test('browsers that disconnect in the middle of a file abort the call to the ori
   expect((await read('/api/interests.php')).status).toBe(200)
 })
 
-test('a file that gets too long is refused while it is still being sent, and so is one that the origin refuses', async () => {
+test.runIf(isLong)('a file that gets too long is refused while it is still being sent, and so is one that the origin refuses', async () => {
   answer = (request, response) => {
     request.resume()
     request.on('end', () => response.end('{}'))
@@ -177,7 +178,7 @@ test.each([
   agent.destroy()
 })
 
-test('an answer that begins and then stalls does not hold a page open', async () => {
+test.runIf(isLong)('an answer that begins and then stalls does not hold a page open', async () => {
   answer = (_, response) => {
     response.writeHead(200, { 'content-type': 'application/json' })
     response.write('{"members":')

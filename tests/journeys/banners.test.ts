@@ -189,7 +189,7 @@ test.runIf(isLong).each<[name: string, age: number, widths: number[]]>([
   }
 )
 
-test('a member who is back on another day is offered the site as an app, and after "Not now" never again', async () => {
+test.runIf(isLong)('a member who is back on another day is offered the site as an app, and after "Not now" never again', async () => {
   const anna = await aPerson({ country: 'GB' })
   const { page } = anna
   await logInAs(anna, 'Anna', '/')

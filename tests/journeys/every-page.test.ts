@@ -171,7 +171,7 @@ describe('a member', () => {
   })
 })
 
-test('the gallery of every part in its states', async () => {
+test.runIf(isLong)('the gallery of every part in its states', async () => {
   const developer = await aPerson({ country: 'GB', ...PHONE })
   await visit(developer, at('afterdusk', '/__dev/ui'), () => developer.page.getByRole('heading', { level: 2, name: 'Icons' }).waitFor())
 })

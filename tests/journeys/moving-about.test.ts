@@ -102,35 +102,38 @@ async function installApp({ page }: Person): Promise<void> {
   })
 }
 
-test('an installed app has a back button on a profile, for members and visitors, once there is history [NAV-1] [NAV-2] [NAV-3]', async () => {
-  const back = ({ page }: Person) => page.getByRole('banner').getByRole('button', { name: 'Back', exact: true })
-  const live = async ({ page }: Person) => {
-    await page.waitForFunction(() => Object.keys(document.querySelector('header')!).some((key) => key.startsWith('__reactFiber')))
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+test.runIf(isLong)(
+  'an installed app has a back button on a profile, for members and visitors, once there is history [NAV-1] [NAV-2] [NAV-3]',
+  async () => {
+    const back = ({ page }: Person) => page.getByRole('banner').getByRole('button', { name: 'Back', exact: true })
+    const live = async ({ page }: Person) => {
+      await page.waitForFunction(() => Object.keys(document.querySelector('header')!).some((key) => key.startsWith('__reactFiber')))
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    }
+    for (const person of [await aPerson({ country: 'GB' }), anna]) {
+      await person.page.goto(at('afterdusk', '/members?lang=en'))
+      const profile = (await person.page.getByRole('main').locator('a[href^="/members/"]').first().getAttribute('href'))!
+      // A new tab, with its own history.
+      const app = { ...person, page: await person.context.newPage() }
+      const { page } = app
+      await installApp(app)
+      await page.goto(at('afterdusk', profile))
+      await live(app)
+      expect(await back(app).count()).toBe(0)
+      await page.goto(at('afterdusk', '/members'))
+      await live(app)
+      expect(await back(app).count()).toBe(0)
+      await page.goto(at('afterdusk', profile))
+      await back(app).waitFor()
+      await page.evaluate(() => dispatchEvent(new Event('browser')))
+      await back(app).waitFor({ state: 'detached' })
+      await page.reload()
+      await back(app).click()
+      await page.waitForURL(/\/members(\?|$)/)
+      await page.close()
+    }
   }
-  for (const person of [await aPerson({ country: 'GB' }), anna]) {
-    await person.page.goto(at('afterdusk', '/members?lang=en'))
-    const profile = (await person.page.getByRole('main').locator('a[href^="/members/"]').first().getAttribute('href'))!
-    // A new tab, with its own history.
-    const app = { ...person, page: await person.context.newPage() }
-    const { page } = app
-    await installApp(app)
-    await page.goto(at('afterdusk', profile))
-    await live(app)
-    expect(await back(app).count()).toBe(0)
-    await page.goto(at('afterdusk', '/members'))
-    await live(app)
-    expect(await back(app).count()).toBe(0)
-    await page.goto(at('afterdusk', profile))
-    await back(app).waitFor()
-    await page.evaluate(() => dispatchEvent(new Event('browser')))
-    await back(app).waitFor({ state: 'detached' })
-    await page.reload()
-    await back(app).click()
-    await page.waitForURL(/\/members(\?|$)/)
-    await page.close()
-  }
-})
+)
 
 test('a bar fills in five seconds while a page is loading, and none shows for a page that loads at once [CON-9] [CON-10]', async () => {
   const { page } = anna

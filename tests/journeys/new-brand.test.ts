@@ -1,6 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { isLong } from '../fixtures/long.ts'
 import { commandProcess } from '../fixtures/command.ts'
 import { sentence } from '../fixtures/sentence.ts'
 import { aNewcomer, idle, join as joinBrand, PASSWORD } from './acts.ts'
@@ -86,7 +87,7 @@ test(
   }
 )
 
-test('a member of a brand that closes still gets in, finds the way to all that is open, and leaves', async () => {
+test.runIf(isLong)('a member of a brand that closes still gets in, finds the way to all that is open, and leaves', async () => {
   await rm(file('embers'), { force: true })
   await fromFluwijn({ name: 'Embers' }, 'embers')
   await pageUntil((status) => status === 200, 'embers')

@@ -59,7 +59,7 @@ describe('a forgotten password', () => {
   )
 })
 
-test('a blocked log-in says so with the minutes and is ended by the owner’s mail [ERR-4]', async () => {
+test.runIf(isLong)('a blocked log-in says so with the minutes and is ended by the owner’s mail [ERR-4]', async () => {
   const member = aNewcomer('Locked Lena')
   const { email } = member
   const owner = await aPerson({ country: 'GB' })

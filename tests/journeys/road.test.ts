@@ -151,7 +151,7 @@ test('two strangers on two brands of one pool sign up, find, like, talk, match, 
   )
 })
 
-test('a message sent offline waits, survives a reload and arrives once', async () => {
+test.runIf(isLong)('a message sent offline waits, survives a reload and arrives once', async () => {
   const anna = await aPerson({ country: 'GB' })
   const member = aNewcomer('Annabel')
   await join(anna, member)

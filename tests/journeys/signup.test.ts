@@ -242,7 +242,7 @@ test.runIf(isLong)('once the link was pressed in another tab, signing up goes on
   await deaf.waitForURL('**/complete-signup')
 })
 
-test('without JavaScript one long form and a plain completion step lead to the matches [RT-3] [RT-4] [RT-5]', async () => {
+test.runIf(isLong)('without JavaScript one long form and a plain completion step lead to the matches [RT-3] [RT-4] [RT-5]', async () => {
   const hope = await aPerson({ country: 'GB', javaScript: false })
   const { page } = hope
   const member = aNewcomer('Hope')

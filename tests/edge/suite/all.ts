@@ -33,11 +33,12 @@ import { visitorMeetsTests } from './visitor-meets.ts'
 
 type Suite = (start: StartEdge) => void
 
-/** Where workerd differs most from Node: streams, the page cache, request bodies and addresses. */
-const RUNTIME_SUITES: Suite[] = [hostTests, pageDeliveryTests, apiTests, uploadTests]
+/** Where workerd differs most from Node: addresses, streams, the page cache and uploaded files. */
+const RUNTIME_SUITES: Suite[] = [hostTests, pageDeliveryTests, uploadTests]
 
 /** What depends on timers and KV, and what only depends on the request and the settings. */
 const OTHER_SUITES: Suite[] = [
+  apiTests,
   settingsTests,
   outageTests,
   controlTests,

@@ -1,10 +1,9 @@
 import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { isLong } from '../fixtures/long.ts'
-import { expectAccessible } from './accessible.ts'
-import { aNewcomer, join, logIn, type NewMember, openLive, PASSWORD, takeSession } from './acts.ts'
-import { aPerson, at, expectQuiet, mailTo, type Person } from './browser.ts'
-import { sentence } from '../fixtures/sentence.ts'
+import { expectAccessible } from '../accessible.ts'
+import { aNewcomer, join, logIn, type NewMember, openLive, PASSWORD, takeSession } from '../acts.ts'
+import { aPerson, at, expectQuiet, mailTo, type Person } from '../browser.ts'
+import { sentence } from '../../fixtures/sentence.ts'
 
 // What logs a member in, as they change it in the settings, by keyboard alone; tests/components/account.test.tsx has both screens.
 
@@ -162,39 +161,36 @@ test('the address is changed with the password and a link to the new one; until 
   expectQuiet(member, reader)
 })
 
-test.runIf(isLong)(
-  'each session can be logged out by name, or all others at once; their pages redirect to the log-in by themselves',
-  async () => {
-    const member = await aMember('Sanna', DESK)
-    const [first, second] = [await elsewhere(member), await elsewhere(member)]
-    const { page } = member
-    await openSettings(member)
-    const section = page.getByRole('region', { name: sentence('sessions.heading') })
-    const rows = section.getByRole('listitem')
-    await expect.poll(() => rows.count()).toBe(3)
-    await rows.first().getByText('This device').waitFor()
-    expect(await rows.nth(1).innerText()).toMatch(/ · Linux\nAfterdusk · United Kingdom\n/)
+test('each session can be logged out by name, or all others at once; their pages redirect to the log-in by themselves', async () => {
+  const member = await aMember('Sanna', DESK)
+  const [first, second] = [await elsewhere(member), await elsewhere(member)]
+  const { page } = member
+  await openSettings(member)
+  const section = page.getByRole('region', { name: sentence('sessions.heading') })
+  const rows = section.getByRole('listitem')
+  await expect.poll(() => rows.count()).toBe(3)
+  await rows.first().getByText('This device').waitFor()
+  expect(await rows.nth(1).innerText()).toMatch(/ · Linux\nAfterdusk · United Kingdom\n/)
 
-    // The newest comes first after the current one.
-    await tabTo(page, rows.nth(1).getByRole('button'))
-    await page.keyboard.press('Enter')
-    await expect.poll(() => rows.count()).toBe(2)
-    await expectOut(second)
-    expect(await isIn(first)).toBe(true)
-    await openLive(first, at('afterdusk', '/members'))
+  // The newest comes first after the current one.
+  await tabTo(page, rows.nth(1).getByRole('button'))
+  await page.keyboard.press('Enter')
+  await expect.poll(() => rows.count()).toBe(2)
+  await expectOut(second)
+  expect(await isIn(first)).toBe(true)
+  await openLive(first, at('afterdusk', '/members'))
 
-    await tabTo(page, section.getByRole('button', { name: 'Log out everywhere else' }))
-    await page.keyboard.press('Enter')
-    await expect.poll(() => rows.count()).toBe(1)
-    expect(await section.getByRole('button', { name: 'Log out everywhere else' }).count()).toBe(0)
-    await expectOut(first)
+  await tabTo(page, section.getByRole('button', { name: 'Log out everywhere else' }))
+  await page.keyboard.press('Enter')
+  await expect.poll(() => rows.count()).toBe(1)
+  expect(await section.getByRole('button', { name: 'Log out everywhere else' }).count()).toBe(0)
+  await expectOut(first)
 
-    await tabTo(page, rows.first().getByRole('button'))
-    await page.keyboard.press('Enter')
-    await page.waitForURL((url) => url.pathname === '/')
-    expect(await page.locator('html').getAttribute('data-member')).toBeNull()
-    // What the page requested by itself while its session ended.
-    forgive(member, 403)
-    expectQuiet(member)
-  }
-)
+  await tabTo(page, rows.first().getByRole('button'))
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.pathname === '/')
+  expect(await page.locator('html').getAttribute('data-member')).toBeNull()
+  // What the page requested by itself while its session ended.
+  forgive(member, 403)
+  expectQuiet(member)
+})
