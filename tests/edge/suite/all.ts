@@ -33,12 +33,13 @@ import { visitorMeetsTests } from './visitor-meets.ts'
 
 type Suite = (start: StartEdge) => void
 
-/** Where workerd differs most from Node: addresses, streams, the page cache and uploaded files. */
-const RUNTIME_SUITES: Suite[] = [hostTests, pageDeliveryTests, uploadTests]
+/** Where workerd differs most from Node: addresses, streams and the page cache. */
+const RUNTIME_SUITES: Suite[] = [hostTests, pageDeliveryTests]
 
 /** What depends on timers and KV, and what only depends on the request and the settings. */
 const OTHER_SUITES: Suite[] = [
   apiTests,
+  uploadTests,
   settingsTests,
   outageTests,
   controlTests,

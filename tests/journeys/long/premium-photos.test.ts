@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { isLong } from '../fixtures/long.ts'
-import { expectAccessible } from './accessible.ts'
-import { aNewcomer, approvePhotos, givePremium, join, logInAs, ownId, uploadPhoto, untilArranged } from './acts.ts'
-import { aPerson, at, expectQuiet, type Person } from './browser.ts'
-import { sentence } from '../fixtures/sentence.ts'
+import { expectAccessible } from '../accessible.ts'
+import { aNewcomer, approvePhotos, givePremium, join, logInAs, ownId, uploadPhoto, untilArranged } from '../acts.ts'
+import { aPerson, at, expectQuiet, type Person } from '../browser.ts'
+import { sentence } from '../../fixtures/sentence.ts'
 
 // Who sees which photos of a member, with premium and without.
 
@@ -28,7 +27,7 @@ async function press({ page }: Person, number: number, action: string): Promise<
   await page.getByRole('button', { name: action, exact: true }).click()
 }
 
-test.runIf(isLong)('without premium the photos beyond three stay, marked, and others see the first three in their order', async () => {
+test('without premium the photos beyond three stay, marked, and others see the first three in their order', async () => {
   const dora = await aMemberWithPhotos('Dora', 5)
   const bram = await aPerson({ country: 'NL' })
   await logInAs(bram, 'Bram')

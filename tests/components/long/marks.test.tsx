@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { page, type Locator } from 'vitest/browser'
-import { message } from '../client/chat-fixtures.ts'
-import { profile } from '../client/member-profile.ts'
-import { mount } from './mount.tsx'
-import { openConversation } from './open-conversation.ts'
-import { sentence } from './sentence.ts'
+import { message } from '../../client/chat-fixtures.ts'
+import { profile } from '../../client/member-profile.ts'
+import { mount } from '../mount.tsx'
+import { openConversation } from '../open-conversation.ts'
+import { sentence } from '../sentence.ts'
 
 /**
  * Do its neighbours look the same when a text reaches far above and below its lines? Marks piled up on a letter do that where a font stacks them; not
