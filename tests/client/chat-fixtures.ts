@@ -1,4 +1,4 @@
-import type { Conversation, Message } from '../../shared/api/chats.ts'
+import type { ChatListEntry, Conversation, Message } from '../../shared/api/chats.ts'
 import type { MemberCard } from '../../shared/api/members.ts'
 import { ApiError } from '../../client/api/api-error.ts'
 import { errorBody, ERROR_STATUS, type ErrorCode } from '../../shared/api/errors.ts'
@@ -27,6 +27,19 @@ export function card(name: string, more: Partial<MemberCard> = {}): MemberCard {
     fictional: false,
     online: 'no',
     liked: false,
+    ...more
+  }
+}
+
+/** A conversation's row in the list of chats. */
+export function chatListEntry(name: string, more: Partial<ChatListEntry> = {}): ChatListEntry {
+  return {
+    conversation_id: id(`chat-${name}`),
+    profile_id: id(name),
+    profile: card(name),
+    num_unread_messages: 0,
+    muted: false,
+    last_message: { position: 1, content: { type: 'text', text: `from ${name}` }, at: `${DAY}T10:00:00.000Z`, mine: false },
     ...more
   }
 }

@@ -13,7 +13,7 @@ import { deletingChat } from '../../client/pages/chats/use-delete-chat.ts'
 import { closeSeenNotes } from '../../client/push/close-notes.ts'
 import { takeMessage } from '../../client/live/apply-event.ts'
 import { startAppBadge } from '../../client/session/app-badge.ts'
-import { ANNA, card, CHAT, conversation, id, message, settle } from './chat-fixtures.ts'
+import { ANNA, card, CHAT, chatListEntry, conversation, message, settle } from './chat-fixtures.ts'
 import { memberAnswers, part, renderPage, textOf, type Visit } from './render-page.tsx'
 import { sentence } from '../fixtures/sentence.ts'
 
@@ -23,18 +23,8 @@ const LIST = queryOf('listChats').queryKey
 
 afterEach(() => void vi.unstubAllGlobals())
 
-function row(name: string, more: Partial<ChatListEntry> = {}): ChatListEntry {
-  const profile = card(name)
-  return {
-    conversation_id: name === 'anna' ? CHAT : id(`chat-${name}`),
-    profile_id: profile.id,
-    profile,
-    num_unread_messages: 0,
-    muted: false,
-    last_message: { position: 1, content: { type: 'text', text: `from ${name}` }, at: '2026-11-20T10:00:00.000Z', mine: false },
-    ...more
-  }
-}
+const row = (name: string, more: Partial<ChatListEntry> = {}) =>
+  chatListEntry(name, name === 'anna' ? { conversation_id: CHAT, ...more } : more)
 
 function list(...chats: ChatListEntry[]): ChatList {
   return { chats, total: chats.length, total_unread: chats.reduce((sum, chat) => sum + chat.num_unread_messages, 0), page: 1 }

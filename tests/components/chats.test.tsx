@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { ChatListEntry } from '../../shared/api/chats.ts'
 import type { Contract } from '../../shared/api/contract.ts'
 import type { EndpointOutput } from '../../shared/api/endpoint.ts'
-import { card, id } from '../client/chat-fixtures.ts'
+import { chatListEntry, id } from '../client/chat-fixtures.ts'
 import { memberAnswers } from '../client/render-page.tsx'
 import { applyEvent } from '../../client/live/apply-event.ts'
 import { startOutbox } from '../../client/outbox/browser-outbox.ts'
@@ -12,20 +12,8 @@ import { listen } from './announced.ts'
 import { mount, HttpError } from './mount.tsx'
 import { sentence } from './sentence.ts'
 
-function row(name: string, text = `from ${name}`): ChatListEntry {
-  const last_message = { position: 1, content: { type: 'text' as const, text }, at: '2026-11-20T10:00:00.000Z', mine: false }
-  return {
-    conversation_id: id(`chat-${name}`),
-    profile_id: id(name),
-    profile: card(name),
-    num_unread_messages: 0,
-    muted: false,
-    last_message
-  }
-}
-
 test('a conversation that can’t be deleted is gone at once, then an alert says why and it is back [CHAT-2] [CHAT-3] [CHAT-4] [CHAT-5]', async () => {
-  const list = { chats: [row('anna'), row('bea')], total: 2, total_unread: 0, page: 1 }
+  const list = { chats: [chatListEntry('anna'), chatListEntry('bea')], total: 2, total_unread: 0, page: 1 }
   const hold = Promise.withResolvers<void>()
   const alert = vi.spyOn(window, 'alert').mockImplementation(() => {})
   const { getByTitle, getByRole, getByText, calls } = await mount('/chats', {
@@ -72,7 +60,7 @@ async function withRefused(chats: ChatListEntry[], to: { member: string; name: s
 }
 
 test.each([
-  { what: 'beside other conversations', chats: [row('anna')] },
+  { what: 'beside other conversations', chats: [chatListEntry('anna')] },
   { what: 'where there is no conversation', chats: [] }
 ])('a first message that was refused leads back to itself $what, and can be deleted', async ({ chats }) => {
   const { getByRole, getByText, getByTitle } = await withRefused(chats, { member: id('cleo'), name: 'Cleo' })
@@ -88,7 +76,7 @@ test.each([
 })
 
 test('a message that was refused is shown in the list, whose conversation says why', async () => {
-  const { getByRole } = await withRefused([row('anna'), row('bea')], { member: id('bea'), name: 'bea' })
+  const { getByRole } = await withRefused([chatListEntry('anna'), chatListEntry('bea')], { member: id('bea'), name: 'bea' })
   const [anna, bea] = [getByRole('link', { name: 'anna' }), getByRole('link', { name: 'bea' })]
   await expect.element(bea.getByText(sentence('chats.not_sent'))).toBeVisible()
   await expect.element(anna.getByText(sentence('chats.not_sent'))).not.toBeInTheDocument()
@@ -99,7 +87,9 @@ test('a message that was refused is shown in the list, whose conversation says w
 test('a long list can be searched by name and last message, and shows what the member has begun to write', async () => {
   const names = ['anna', 'bea', 'cleo', 'dora', 'eva', 'fay', 'gwen', 'hedy', 'ines']
   localStorage.setItem(`chat_draft:${'A'.repeat(22)}:${id('fay')}`, 'Not finished')
-  const list = { chats: names.map((name) => row(name, name === 'eva' ? 'Très José' : undefined)), total: 9, total_unread: 0, page: 1 }
+  const chats = names.map((name) => chatListEntry(name))
+  chats[4]!.last_message!.content = { type: 'text', text: 'Très José' }
+  const list = { chats, total: 9, total_unread: 0, page: 1 }
   const { getByRole, getByText } = await mount('/chats', {
     answers: [[{ endpoint: 'listChats', query: {} }, list]],
     api: { listChats: () => list, getUser: () => memberAnswers()[0]![1] as EndpointOutput<Contract['getUser']> }
@@ -126,8 +116,8 @@ test('a long list can be searched by name and last message, and shows what the m
 test('someone who is online has a mark, which comes and goes with the list that a live event brings; a fictional profile has none', async () => {
   let online: 'now' | 'today' = 'today'
   const list = () => {
-    const anna = row('anna')
-    const bea = row('bea')
+    const anna = chatListEntry('anna')
+    const bea = chatListEntry('bea')
     const chats = [
       { ...anna, profile: { ...anna.profile!, online } },
       { ...bea, profile: { ...bea.profile!, online: 'now' as const, fictional: true } }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { expectAccessible } from './accessible.ts'
 import { mount } from './mount.tsx'
-import { PHONE_AND_DESK } from './screens.ts'
+import { SCREEN_WIDTHS } from './screen.ts'
 import { sentence } from './sentence.ts'
 
 const sent = (email: string, to = email) => sessionStorage.setItem('signup_sent', JSON.stringify({ email, to }))
 const open = (width: number, api: NonNullable<Parameters<typeof mount>[1]>['api'] = {}) =>
   mount('/signup?sent=1', { width, member: false, api })
 
-test.each(PHONE_AND_DESK)('after signing up, the address is shown and can be corrected, and the mail sent again (%i px)', async (width) => {
+test.each(SCREEN_WIDTHS)('after signing up, the address is shown and can be corrected, and the mail sent again (%i px)', async (width) => {
   sent('robn@mail.example')
   const { getByLabelText, getByRole, getByText, calls } = await open(width, { resendSignup: () => ({ status: 'check_mail' as const }) })
   const address = getByLabelText(sentence('signup.sent_to'))

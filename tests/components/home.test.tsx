@@ -8,7 +8,7 @@ import { card, id, message } from '../client/chat-fixtures.ts'
 import { memberAnswers } from '../client/render-page.tsx'
 import { expectAccessible } from './accessible.ts'
 import { HttpError, mount, type Mounting } from './mount.tsx'
-import { PHONE_AND_DESK } from './screens.ts'
+import { SCREEN_WIDTHS } from './screen.ts'
 import { sentence } from './sentence.ts'
 
 type Home = EndpointOutput<Contract['getHome']>
@@ -46,7 +46,7 @@ const home = (news: Home, { answers: others = answers(), ...more }: Mounting = {
 
 const to = (key: string, params = {}) => href(key, params)
 
-describe.each(PHONE_AND_DESK)('at %i px', (width) => {
+describe.each(SCREEN_WIDTHS)('at %i px', (width) => {
   test('faces of new likes, first lines of unread conversations, new members and one next step lead on', async () => {
     const { getByRole } = await home(NEWS, { width, answers: answers({ unread: 2, newLikes: 5 }) })
     const part = (key: 'index.messages' | 'index.likes', count: number) => getByRole('region', { name: sentence(key, { count }) })

@@ -7,7 +7,7 @@ import { LOCALES } from '../../shared/i18n/locales.ts'
 import { memberAnswers, settingsFor, translatorOf } from '../client/render-page.tsx'
 import { expectAccessible } from './accessible.ts'
 import { mount, type Mounting } from './mount.tsx'
-import { PHONE_AND_DESK } from './screens.ts'
+import { SCREEN_WIDTHS } from './screen.ts'
 import { sentence } from './sentence.ts'
 
 const AGENT = {
@@ -102,7 +102,7 @@ test('an offer from before the session has started counts', async () => {
   await expect.element(getByTestId('install-card')).toBeVisible()
 })
 
-describe.each(PHONE_AND_DESK)('at %i px', (width) => {
+describe.each(SCREEN_WIDTHS)('at %i px', (width) => {
   test.each(['android', 'windows', 'iphone'] as const)(
     'the card on %s is accessible, at the end of the page, and moves nothing',
     async (device) => {

@@ -6,7 +6,7 @@ import { expectAccessible } from './accessible.ts'
 import { OWN_PROFILE } from '../fixtures/own-pages.ts'
 import { memberApi } from './member-api.ts'
 import { mount } from './mount.tsx'
-import { PHONE_AND_DESK } from './screens.ts'
+import { SCREEN_WIDTHS } from './screen.ts'
 import { sentence } from './sentence.ts'
 
 const INTIMATE = sentence('interests.group.intimate')
@@ -42,7 +42,7 @@ const shownIn = (part: Awaited<ReturnType<typeof openProfile>>['part']) =>
     .elements()
     .map((box) => (box as HTMLInputElement).value)
 
-describe.each(PHONE_AND_DESK)('at %i px', (width) => {
+describe.each(SCREEN_WIDTHS)('at %i px', (width) => {
   test('interests are in groups, the intimate ones folded away until someone unfolds them', async () => {
     const { part, chip } = await openProfile(['tea', 'bondage'], width)
     for (const group of ['evenings', 'outdoors', 'culture', 'food', 'together'] as const)

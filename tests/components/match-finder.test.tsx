@@ -9,7 +9,7 @@ import { memberAnswers } from '../client/render-page.tsx'
 import { expectAccessible } from './accessible.ts'
 import { memberApi } from './member-api.ts'
 import { mount } from './mount.tsx'
-import { PHONE_AND_DESK } from './screens.ts'
+import { SCREEN_WIDTHS } from './screen.ts'
 import { sentence } from './sentence.ts'
 
 const PROPOSED: MatchAnswers = {
@@ -115,7 +115,7 @@ test('coming back to the window takes no card away that was just liked', async (
   expect([queryClient.isFetching(), queryClient.getQueryState(queryKey)?.dataUpdatedAt]).toEqual([0, 1])
 })
 
-test.each(PHONE_AND_DESK)(
+test.each(SCREEN_WIDTHS)(
   'questions come one after another, filled in from the profile; the answers lead to who fits, with reasons, %s px wide [RT-24]',
   async (width) => {
     const finder = await open({ width })

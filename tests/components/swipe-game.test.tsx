@@ -4,8 +4,7 @@ import type { SwipeCard } from '../../shared/api/swipe.ts'
 import { card, id } from '../client/chat-fixtures.ts'
 import { expectAccessible } from './accessible.ts'
 import { HttpError, mount, type Mounting } from './mount.tsx'
-import { PHONE_AND_DESK } from './screens.ts'
-import { resize } from './screen.ts'
+import { resize, SCREEN_WIDTHS } from './screen.ts'
 import { sentence } from './sentence.ts'
 
 const NOW = '2026-11-20T20:00:00.000Z'
@@ -110,7 +109,7 @@ async function drag(distance: number): Promise<void> {
   send('pointerup', distance)
 }
 
-test.each(PHONE_AND_DESK)(
+test.each(SCREEN_WIDTHS)(
   'buttons like, pass and take back; each card goes at once and says who is next, %s px wide [RT-34] [SCR-8]',
   async (width) => {
     const game = await play(['Ann', 'Bea', 'Mia'], { width })

@@ -4,7 +4,7 @@ import { startDeckOf } from '../../client/visitor/deck.ts'
 import { expectAccessible } from './accessible.ts'
 import { mount } from './mount.tsx'
 import { preferMotion } from './prefer-motion.ts'
-import { PHONE_AND_DESK } from './screens.ts'
+import { SCREEN_WIDTHS } from './screen.ts'
 import { sentence } from './sentence.ts'
 
 const EVENINGS = ['table', 'walk', 'rain', 'dance', 'fire'] as const
@@ -23,7 +23,7 @@ async function open(width = 375) {
 const choice = (lander: Awaited<ReturnType<typeof open>>, name: (typeof EVENINGS)[number], key: 'like' | 'pass') =>
   lander.evening(name).getByRole('radio', { name: sentence(`landers-tinderswipe.${key}`) })
 
-test.each(PHONE_AND_DESK)(
+test.each(SCREEN_WIDTHS)(
   'radio buttons turn the drawn cards, without the script; then the sign-up, and all over again, %s px wide [RT-53]',
   async (width) => {
     const lander = await open(width)

@@ -7,7 +7,7 @@ import { readEnvironment } from '../../bin/settings.ts'
 import { sandboxAccount } from '../../origin/providers/payment/sandbox/account.ts'
 import { WEBHOOK_PURPOSE } from '../../origin/providers/payment/sandbox/sandbox.ts'
 import { signBody } from '../../shared/auth/body-signature.ts'
-import { isLong, repeats } from '../fixtures/long.ts'
+import { repeats } from '../fixtures/long.ts'
 import { recordTested } from '../fixtures/tested.ts'
 import {
   ask,
@@ -30,7 +30,8 @@ import { startStack, type Stack, type Victim } from './stack.ts'
 const KILLS = Number(process.env.TEST_KILLS ?? repeats(2, 200))
 const MEANWHILE = repeats(10, 150)
 /** Each is killed twice. */
-const CHECKOUTS = 50
+const CHECKOUTS = repeats(1, 50)
+/** `npm test` kills the first two. */
 const VICTIMS: Victim[] = ['origin', 'everything', 'edge', 'database']
 const POOLS = [
   ['Anna', 'Bram', 'David', 'Eline', 'Felix'],
@@ -119,7 +120,7 @@ async function readNewest({ host, cookie }: Client, events: readonly ReadEvent[]
 
 // A checkout is begun while the origin is killed, between the order's row, the provider's call and its answer; then it is paid while the origin is killed,
 // between a report's receipt and its effect. The same press and the repeated report complete it.
-test.runIf(isLong)(
+test(
   `an order is paid once and credited once, with ${CHECKOUTS * 2} kills on the way`,
   async () => {
     const buyer = await logIn(stack, 'Bram')

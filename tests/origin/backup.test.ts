@@ -12,8 +12,8 @@ import { restoreBackup } from '../../bin/backup/restore-backup.ts'
 import { writeBackup } from '../../bin/backup/write-backup.ts'
 import { UsageError } from '../../bin/usage-error.ts'
 import { asAdmin, withDatabase } from '../database.ts'
-import { isLong } from '../fixtures/long.ts'
 import { like, write } from '../fixtures/acts.ts'
+import { isLong } from '../fixtures/long.ts'
 import { readable } from '../fixtures/origin.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { givePhoto } from '../fixtures/pictures.ts'
@@ -156,7 +156,7 @@ test('numbers of rows that were deleted before the backup are never given again'
   }
 })
 
-test.runIf(isLong)('what is written and deleted meanwhile is in the backup as a whole or not at all', async () => {
+test('what is written and deleted meanwhile is in the backup as a whole or not at all', async () => {
   const [anna, bob] = [await origin.aMember({ credits: 300 }), await origin.aMember()]
   const photos = [await givePhoto(origin, anna), await givePhoto(origin, anna), await givePhoto(origin, bob)]
   const over = new AbortController()
@@ -210,7 +210,7 @@ test.runIf(isLong)('two backups into one folder at once are one, and it is whole
   }
 })
 
-test.runIf(isLong)('a restore never removes what came in while it was copying files, be it members or another restore', async () => {
+test('a restore never removes what came in while it was copying files, be it members or another restore', async () => {
   await givePhoto(origin, await origin.aMember())
   const backup = join(folder, 'into-use')
   await writeBackup({ url: origin.databaseUrl, media: createFileStore(origin.mediaDir), folder: backup })

@@ -2,11 +2,10 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent, type Locator } from 'vitest/browser'
 import { applyEvent } from '../../../client/live/apply-event.ts'
 import { showToast } from '../../../client/state/toasts.ts'
-import type { ChatListEntry } from '../../../shared/api/chats.ts'
 import type { Contract } from '../../../shared/api/contract.ts'
 import type { EndpointOutput } from '../../../shared/api/endpoint.ts'
 import type { Photo } from '../../../shared/api/photos.ts'
-import { card, conversation, id, message } from '../../client/chat-fixtures.ts'
+import { chatListEntry, conversation, id, message } from '../../client/chat-fixtures.ts'
 import { profile } from '../../client/member-profile.ts'
 import { memberAnswers } from '../../client/render-page.tsx'
 import { listen } from '../announced.ts'
@@ -26,22 +25,11 @@ async function press(control: Locator): Promise<void> {
 
 const getUser = () => memberAnswers()[0]![1] as EndpointOutput<Contract['getUser']>
 
-function row(name: string): ChatListEntry {
-  return {
-    conversation_id: id(`chat-${name}`),
-    profile_id: id(name),
-    profile: card(name),
-    num_unread_messages: 0,
-    muted: false,
-    last_message: null
-  }
-}
-
 test.each([
   ['anna', 'bea', 'to the one that takes its place'],
   ['bea', 'anna', 'to the one before it, at the end of the list']
 ])('after %s’s conversation is deleted, a notice says so and the focus goes to the options of %s’s: %s', async (deleted, next) => {
-  let chats = [row('anna'), row('bea')]
+  let chats = [chatListEntry('anna'), chatListEntry('bea')]
   const listChats = () => ({ chats, total: chats.length, total_unread: 0, page: 1 })
   const { getByTitle, getByRole } = await mount('/chats', {
     answers: [[{ endpoint: 'listChats', query: {} }, listChats()]],
