@@ -26,15 +26,15 @@ async function play(
     likes = 4,
     cards = names.map((name) => cardOf(name)),
     answer = () => null,
-    refetched = Promise.resolve(),
+    refetched = Promise.resolve(null),
     redealt = (some) => some,
     ...visit
   }: {
     likes?: number
     cards?: SwipeCard[]
     answer?: (choice: string) => HttpError | Promise<HttpError | null> | null
-    /** The deck is answered again once this is settled. */
-    refetched?: Promise<void>
+    /** The deck, as it was when it was asked for, or this error is answered once this is settled. */
+    refetched?: Promise<HttpError | null>
     /** The cards in the order in which the deck has them when it is fetched again. */
     redealt?: (cards: SwipeCard[]) => SwipeCard[]
   } & Mounting = {}
@@ -54,8 +54,9 @@ async function play(
     answers: [[{ endpoint: 'getSwipeDeck', query: {} }, deck()]],
     api: {
       getSwipeDeck: async () => {
-        await refetched
-        return { ...deck(), cards: redealt(deck().cards) }
+        const dealt = deck()
+        const refused = await refetched
+        return refused ?? { ...dealt, cards: redealt(dealt.cards) }
       },
       getLike: () => ({ member: MIA }),
       swipeMember: async ({ body }) => {
@@ -227,6 +228,38 @@ test('on a slow connection the cards go on; a refused one comes back with the re
   await expect.element(game.getByText(sentence('error.limit_reached'))).toBeVisible()
   await expect.poll(game.top).toBe('Bea')
   expect(game.choices()).toEqual(['pass', 'like'])
+})
+
+test('a decision counts although a deck from before it arrives meanwhile', async () => {
+  const slow = { deck: Promise.withResolvers<null>(), answer: Promise.withResolvers<null>() }
+  const game = await play(['Ann', 'Bea', 'Cleo', 'Dora', 'Eve', 'Fay', 'Gwen', 'Hope'], {
+    answer: () => slow.answer.promise,
+    refetched: slow.deck.promise
+  })
+  const refetch = game.queryClient.refetchQueries({ queryKey: ['getSwipeDeck'] })
+  await game.pass('Ann').click()
+  await game.pass('Bea').click()
+  await game.undo('Bea').click()
+  slow.deck.resolve(null)
+  await refetch
+  expect(game.top()).toBe('Bea')
+  slow.answer.resolve(null)
+  await expect.poll(() => game.queryClient.isMutating()).toBe(0)
+  expect(game.top()).toBe('Bea')
+  await expect.element(game.undo('Ann')).toBeEnabled()
+  expect(game.calls.filter(({ endpoint }) => endpoint === 'getSwipeDeck')).toHaveLength(1)
+})
+
+test('cards go on when more can’t be loaded; only after the last one the page says so', async () => {
+  const refused = Object.assign(new HttpError('too_many_requests'), { retryAfter: 3600 })
+  const game = await play(['Ann', 'Bea'], { refetched: Promise.resolve(refused), fails: true })
+  await game.queryClient.refetchQueries({ queryKey: ['getSwipeDeck'] })
+  await game.pass('Ann').click()
+  expect(game.top()).toBe('Bea')
+  const failed = game.getByRole('heading', { name: sentence('swipe-game.failed_title') })
+  expect(failed.query()).toBeNull()
+  await game.pass('Bea').click()
+  await expect.element(failed).toBeVisible()
 })
 
 test('someone who is no longer there doesn’t come back', async () => {

@@ -71,7 +71,7 @@ export default function SwipeGamePage() {
           </p>
         )}
       </div>
-      {error && !deck && <LoadFailed title={t('swipe-game.failed_title')} error={error} retry={() => void refetch()} />}
+      {error && <LoadFailed title={t('swipe-game.failed_title')} error={error} retry={() => void refetch()} />}
       {!error && (top || waiting || leaving.length > 0) && (
         <>
           <div className={styles.deck} aria-busy={!top} data-fill>

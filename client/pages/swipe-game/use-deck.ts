@@ -24,7 +24,8 @@ const LONGEST = 2 ** 31 - 1
 
 /**
  * The deck of the swipe game: a card leaves it the moment it is decided on, however slow the connection is, and comes back if the server refuses. The
- * decisions are sent one after another, so that taking a pass back never overtakes the pass.
+ * decisions are sent one after another, so that taking a pass back never overtakes the pass. What is cached has only those that were answered: a
+ * refetch may replace it at any time.
  * @param onRefused the card is back where it was, unless the member is no longer there
  */
 export function useDeck(onRefused: (swipe: Swipe, error: unknown) => void) {
@@ -45,11 +46,11 @@ export function useDeck(onRefused: (swipe: Swipe, error: unknown) => void) {
     mutationKey: MUTATION,
     scope: { id: 'swipe' },
     mutationFn: ({ card, choice }: Swipe) => write('swipeMember', { id: card.id, choice }),
-    onMutate: (swipe) => change((deck) => after(deck, swipe)),
-    onSuccess(answer, { card, choice }) {
+    onSuccess(answer, swipe) {
       if (answer === false) return
+      const { card, choice } = swipe
       const { likes_left, next_likes_at, now } = answer
-      if (queryClient.isMutating({ mutationKey: MUTATION }) <= 1) change((deck) => ({ ...deck, likes_left, next_likes_at, now }))
+      change((deck) => ({ ...after(deck, swipe), likes_left, next_likes_at, now }))
       // Taken back here, but liked in another tab.
       if (answer.choice === 'like') change((deck) => without(deck, card))
       if (answer.match) showMatch(answer.match)
@@ -57,8 +58,7 @@ export function useDeck(onRefused: (swipe: Swipe, error: unknown) => void) {
       if (choice === 'undo' && queryClient.getQueryData(queryKey)?.passed.length === 0) void fetchPasses().catch(() => {})
     },
     onError(failure, swipe) {
-      const gone = asApiError(failure).code === 'not_found'
-      change((deck) => (gone ? without(deck, swipe.card) : before(deck, swipe)))
+      if (asApiError(failure).code === 'not_found') change((deck) => without(deck, swipe.card))
       onRefused(swipe, failure)
     },
     onSettled(_, failure) {
@@ -73,16 +73,15 @@ export function useDeck(onRefused: (swipe: Swipe, error: unknown) => void) {
     filters: { mutationKey: MUTATION, status: 'pending' },
     select: ({ state }) => state.variables as Swipe
   })
-  // Of several decisions on a card the last one counts.
-  const decisions = new Map(pending.map(({ card, choice }) => [card.id, choice]))
-  const isDecided = ({ id }: SwipeCard) => decisions.has(id) && decisions.get(id) !== 'undo'
+  const deck = data && pending.reduce(after, data)
   useNextDay(data, refetch)
 
   return {
-    deck: data && { ...data, cards: data.cards.filter((card) => !isDecided(card)) },
+    deck,
     /** More cards may be on their way. */
     waiting: isFetching || pending.length > 0,
-    error: isError ? error : null,
+    /** Cards that are there can be played without any more. */
+    error: isError && !deck?.cards.length ? error : null,
     refetch,
     swipe: mutate
   }
@@ -107,14 +106,11 @@ function without<D extends Pick<Deck, 'cards' | 'passed'>>(deck: D, { id }: Swip
   return { ...deck, cards: others(deck.cards), passed: others(deck.passed) }
 }
 
+/** The deck once this is decided, also if it already is. */
 function after(deck: Deck, { card, choice }: Swipe): Deck {
-  const { cards, passed, likes_left, ...rest } = without(deck, card)
-  if (choice === 'undo') return { ...rest, likes_left, cards: [card, ...cards], passed }
-  if (choice === 'pass') return { ...rest, likes_left, cards, passed: [card, ...passed] }
-  return { ...rest, likes_left: Math.max(0, likes_left - 1), cards, passed }
-}
-
-function before(deck: Deck, { card, choice }: Swipe): Deck {
   const { cards, passed, ...rest } = without(deck, card)
-  return choice === 'undo' ? { ...rest, cards, passed: [card, ...passed] } : { ...rest, cards: [card, ...cards], passed }
+  if (choice === 'undo') return { ...rest, cards: [card, ...cards], passed }
+  if (choice === 'pass') return { ...rest, cards, passed: [card, ...passed] }
+  const dealt = cards.length < deck.cards.length
+  return { ...rest, cards, passed, likes_left: Math.max(0, deck.likes_left - (dealt ? 1 : 0)) }
 }
