@@ -68,9 +68,11 @@ export function createOutbox(setting: OutboxSetting): Outbox {
     for (const listener of listeners) listener()
   })
   const post = setting.connect((note) => {
-    if (note.type === 'sent') kept.drop(note.clientId)
+    // Its turn to send comes once the other tab is done, or is closed and has left something.
+    if (note.type === 'changed') return void kept.refresh().then(kick)
+    kept.drop(note.clientId)
     void kept.refresh()
-    if (note.type === 'sent') setting.onSent(note.member, note.sent)
+    setting.onSent(note.member, note.sent)
   })
   void kept.refresh()
 

@@ -153,11 +153,15 @@ export function tab(
   shared: ReturnType<typeof browser>,
   to: ReturnType<typeof server>,
   line: Line = { online: true, now: Date.parse(`${DAY}T09:00:00Z`), waits: [] },
-  { wait = async () => {}, onSent = () => {} }: Partial<Pick<OutboxSetting, 'wait' | 'onSent'>> = {}
+  {
+    wait = async () => {},
+    onSent = () => {},
+    exclusively = shared.exclusively
+  }: Partial<Pick<OutboxSetting, 'wait' | 'onSent' | 'exclusively'>> = {}
 ) {
   const outbox = createOutbox({
     store: shared.store,
-    exclusively: shared.exclusively,
+    exclusively,
     connect: shared.connect,
     send: to.send,
     onSent,

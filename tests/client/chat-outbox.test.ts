@@ -124,6 +124,24 @@ test('two tabs send each message once', async () => {
   expect(second.outbox.pending(ANNA)).toEqual([])
 })
 
+test('what a tab was still sending when it was closed is sent by another one', async () => {
+  const shared = browser()
+  const to = server()
+  const closed = Promise.withResolvers<void>()
+  const first = tab(shared, to, undefined, {
+    exclusively: (work) => shared.exclusively(async () => await Promise.race([work(), closed.promise]))
+  })
+  const second = tab(shared, to)
+  to.next(() => new Promise(() => {}))
+  first.write('left behind')
+  await settle()
+  expect([to.stored, texts(second.outbox.pending(ANNA))]).toEqual([[], ['left behind']])
+  closed.resolve()
+  await settle()
+  expect(texts(to.stored)).toEqual(['left behind'])
+  expect(second.outbox.pending(ANNA)).toEqual([])
+})
+
 test('another tab learns the message that was sent', async () => {
   const shared = browser()
   const to = server()
