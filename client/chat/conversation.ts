@@ -59,6 +59,7 @@ export interface ConversationEngine extends KnownConversation {
    * disconnects it.
    */
   connect: (outbox: Outbox) => () => void
+  /** Resolves when earlier messages are there or couldn't be loaded, also if they are on their way already. */
   loadEarlier: () => Promise<void>
 }
 
@@ -80,6 +81,8 @@ export function createConversation({ member, first, askEarlier }: ConversationSe
   let messages: readonly Message[] = mergeMessages([], first.messages)
   let hasMore = first.has_more
   let loading: ConversationSnapshot['loading'] = 'idle'
+  /** Earlier messages are on their way. */
+  let underWay: Promise<void> | null = null
   /** Messages before this position were loaded by scrolling up. */
   let boundary = messages[0]?.position ?? 0
   let outbox: Outbox | null = null
@@ -114,6 +117,23 @@ export function createConversation({ member, first, askEarlier }: ConversationSe
   /** A message that the server has is no longer pending and needn't be sent again, even if the answer got lost. */
   function settleEchoes(added: readonly Message[]): void {
     outbox?.settle(added.flatMap((message) => (message.mine && message.client_id ? [message.client_id] : [])))
+  }
+
+  async function loadBefore(conversation: string, before: number): Promise<void> {
+    loading = 'earlier'
+    update()
+    try {
+      const answer = await askEarlier(conversation, before)
+      if (answer) {
+        messages = mergeMessages(messages, answer.messages)
+        hasMore = answer.has_more
+      }
+      loading = 'idle'
+    } catch {
+      loading = 'failed'
+    }
+    underWay = null
+    update()
   }
 
   const engine: ConversationEngine = {
@@ -176,20 +196,8 @@ export function createConversation({ member, first, askEarlier }: ConversationSe
     },
     async loadEarlier() {
       const before = messages[0]?.position
-      if (!hasMore || loading === 'earlier' || !conversationId || before === undefined) return
-      loading = 'earlier'
-      update()
-      try {
-        const answer = await askEarlier(conversationId, before)
-        if (answer) {
-          messages = mergeMessages(messages, answer.messages)
-          hasMore = answer.has_more
-        }
-        loading = 'idle'
-      } catch {
-        loading = 'failed'
-      }
-      update()
+      if (!underWay && hasMore && conversationId && before !== undefined) underWay = loadBefore(conversationId, before)
+      await underWay
     }
   }
   return engine

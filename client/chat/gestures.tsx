@@ -52,7 +52,7 @@ async function loadUpTo(engine: ConversationEngine, position: number): Promise<v
   for (let pages = 0; pages < MOST_PAGES; pages++) {
     const { earlier, bubbles, hasMore, loading } = engine.getSnapshot()
     const oldest = [...earlier, ...bubbles][0]?.position ?? 0
-    if (oldest === null || oldest <= position || !hasMore || loading === 'failed') return
+    if (oldest === null || oldest <= position || !hasMore || (pages > 0 && loading === 'failed')) return
     await engine.loadEarlier()
   }
 }

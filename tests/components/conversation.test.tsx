@@ -121,6 +121,29 @@ test('only the part of a long history that is near is mounted: scrolling back ch
   expect([Math.round(scroller.scrollHeight - height), mounted() < 200]).toEqual([0, true])
 })
 
+test('a quoted message is shown although earlier ones are already being loaded', async () => {
+  const all = Array.from({ length: 150 }, (_, index) =>
+    message(index + 1, { id: String(index + 1).padStart(22, '0'), reply_to: index === 100 ? 30 : null })
+  )
+  const slow = Promise.withResolvers<void>()
+  const { getByRole, getByText, calls } = await open(all.slice(100), {
+    chat: { has_more: true },
+    api: {
+      getChat: async ({ query: { before = 151 } }) => {
+        await slow.promise
+        return conversation(all.slice(Math.max(0, Number(before) - 51), Number(before) - 1), { has_more: Number(before) > 51 })
+      }
+    }
+  })
+  const scroller = getByRole('region', { name: sentence('chat.messages_with', { member: 'anna' }) }).element()
+  scroller.scrollTo({ top: -scroller.scrollHeight, behavior: 'instant' })
+  await expect.poll(() => calls.filter(({ endpoint }) => endpoint === 'getChat').length).toBe(1)
+  await getByText(sentence('chat.quoted_earlier'), { exact: true }).click()
+  slow.resolve()
+  await expect.poll(() => document.activeElement?.textContent).toContain('message 30')
+  await expect.element(getByText('message 30', { exact: true }).first()).toBeInViewport()
+})
+
 test.each([
   { muted: false, action: 'chats.mute', done: 'chats.muted' },
   { muted: true, action: 'chats.unmute', done: 'chats.unmuted' }
