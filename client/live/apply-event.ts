@@ -6,7 +6,7 @@ import { EVENTS, type EventPayload, type EventType } from '../../shared/api/even
 import type { Contract, EndpointName } from '../../shared/api/contract.ts'
 import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import { queryOf } from '../api/queries.ts'
-import { setFound } from '../members/liked.ts'
+import { FOUND, setFound } from '../members/liked.ts'
 import { moveCounter } from '../session/counters.ts'
 import { startedTyping, stoppedTyping } from '../state/typing.ts'
 import { knownConversations, TAKEN_BACK, withChange, type MessageChange } from './known-conversations.ts'
@@ -51,8 +51,8 @@ const PATCHES: { [T in EventType]?: (queryClient: QueryClient, payload: EventPay
   photo_shown: (queryClient, { conversation_id, position }) => change(queryClient, conversation_id, position, { photo: 'shown' }),
   typing: (_, { conversation_id }) => startedTyping(conversation_id),
   chat_seen: (queryClient, { conversation_id, position }) => markRead(queryClient, conversation_id, position, false),
-  match: (queryClient, { profile_id }) => setFound(queryClient, profile_id, { match: true }),
-  likes_changed: (queryClient, { profile_id, ...now }) => setFound(queryClient, profile_id, now),
+  match: (queryClient, { profile_id }) => takeLike(queryClient, profile_id, { match: true }),
+  likes_changed: (queryClient, { profile_id, ...now }) => takeLike(queryClient, profile_id, now),
   credits_changed: takeCredits
 }
 
@@ -61,7 +61,12 @@ function change(queryClient: QueryClient, conversation: string, position: number
   changeAnswers(queryClient, conversation, position, changed)
 }
 
-/** A page that shows the conversation again begins with its cached answer, and an answer under way predates the change. */
+/** Repeats requests that are under way: their answers predate the event, and would undo it. */
+function repeat(queryClient: QueryClient, queryKey: readonly unknown[]): void {
+  void queryClient.invalidateQueries({ queryKey, fetchStatus: 'fetching', refetchType: 'all' })
+}
+
+/** A page that shows the conversation again begins with its cached answer. */
 function changeAnswers(queryClient: QueryClient, conversation: string, position: number, changed: MessageChange): void {
   const queries = queryClient.getQueryCache().findAll({ queryKey: ['getChat'] })
   for (const { queryKey, state } of queries as Query<Conversation | null>[]) {
@@ -69,7 +74,7 @@ function changeAnswers(queryClient: QueryClient, conversation: string, position:
     if (data && data.conversation_id !== conversation) continue
     const messages = data?.messages.map((message) => (message.position === position ? withChange(message, changed) : message))
     if (data && messages) queryClient.setQueryData(queryKey, { ...data, messages }, { updatedAt })
-    if (state.fetchStatus === 'fetching') void queryClient.invalidateQueries({ queryKey, exact: true, refetchType: 'all' })
+    repeat(queryClient, queryKey)
   }
 }
 
@@ -91,8 +96,10 @@ export function takeMessage(queryClient: QueryClient, { conversation_id, profile
     return
   }
   const changed = listWith(list, entry, message)
+  if (changed === list) return
   queryClient.setQueryData(key, changed)
   moveCounter(queryClient, 'num_unread_messages', changed.total_unread - list.total_unread)
+  for (const asked of ['getUser', 'listChats']) repeat(queryClient, [asked])
 }
 
 /** A cached answer from before the conversation began looks as if it had been deleted since. */
@@ -112,9 +119,9 @@ function dropDrafts(queryClient: QueryClient): void {
   queryClient.setQueriesData<Conversation | null>({ queryKey: ['getChat'] }, (chat) => (chat?.draft ? { ...chat, draft: null } : chat))
 }
 
-/** Did the list get the member's own later message first? Then it is unknown whether this message is counted there. */
+/** Did the list get later messages of the member's own first? Then it is unknown whether this message is counted there. */
 function hasCrossed(message: Message, { last_message: last }: ChatListEntry): boolean {
-  return !message.mine && last !== null && last.mine && message.position === last.position - 1
+  return !message.mine && last !== null && last.mine && message.position < last.position
 }
 
 function listWith(list: ChatList, entry: ChatListEntry, message: Message): ChatList {
@@ -140,7 +147,14 @@ function lastOf(content: Message['content']): LastContent {
 }
 
 function takeCredits(queryClient: QueryClient, { credits }: EventPayload<'credits_changed'>): void {
-  queryClient.setQueryData(queryOf('getUser').queryKey, (answer) => answer && { ...answer, user: { ...answer.user, credits } })
+  const { queryKey } = queryOf('getUser')
+  queryClient.setQueryData(queryKey, (answer) => answer && { ...answer, user: { ...answer.user, credits } })
+  repeat(queryClient, queryKey)
+}
+
+function takeLike(queryClient: QueryClient, profile: string, now: Parameters<typeof setFound>[2]): void {
+  setFound(queryClient, profile, now)
+  for (const endpoint of FOUND) repeat(queryClient, [endpoint])
 }
 
 function parseJson(text: string): unknown {

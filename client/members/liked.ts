@@ -15,17 +15,11 @@ function change<N extends EndpointName>(
       queryClient.setQueryData(queryKey, update(state.data as EndpointOutput<Contract[N]>), { updatedAt: state.dataUpdatedAt })
 }
 
+/** Where members are found or suggested: these aren't refetched when someone is liked, so that no card moves. */
+export const FOUND: readonly EndpointName[] = ['searchMembers', 'getSignupMatches', 'findMatches']
+
 /** The queries whose answers say whether a member is liked. */
-export const SHOW_LIKES: readonly EndpointName[] = [
-  'searchMembers',
-  'getSignupMatches',
-  'findMatches',
-  'getMember',
-  'getLike',
-  'listLikes',
-  'getHome',
-  'listVisits'
-]
+export const SHOW_LIKES: readonly EndpointName[] = [...FOUND, 'getMember', 'getLike', 'listLikes', 'getHome', 'listVisits']
 
 /** What cards and profiles say about a like. */
 interface Liked {
@@ -56,9 +50,9 @@ export function setLiked(queryClient: QueryClient, id: string, liked: boolean, m
   mark(queryClient, ['getMember', 'getLike'], id, (member) => ({ liked, match: match ?? (liked && !!(member.likes_you ?? member.match)) }))
 }
 
-/** The same where members were found or suggested: these aren't refetched, so that no card moves. An absent field hasn't changed. */
+/** The same there. An absent field hasn't changed. */
 export function setFound(queryClient: QueryClient, id: string, { liked, match }: { liked?: boolean; match?: boolean | undefined }): void {
-  mark(queryClient, ['searchMembers', 'getSignupMatches', 'findMatches'], id, (member) => ({
+  mark(queryClient, FOUND, id, (member) => ({
     liked: liked ?? member.liked,
     match: (match ?? (liked !== false && member.match)) || undefined
   }))

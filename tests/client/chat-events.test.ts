@@ -188,26 +188,38 @@ test('a heart, a message taken back and a photo that is shown stay so when the p
   }
 })
 
-test('an answer requested before a message was taken back is refetched', async () => {
-  const { queryClient } = page()
-  const asked: PromiseWithResolvers<Answer<'getChat'>>[] = []
-  void queryClient.prefetchQuery({
-    queryKey: BY_ID,
-    queryFn: async () => {
-      const one = Promise.withResolvers<Answer<'getChat'>>()
-      asked.push(one)
-      return await one.promise
-    }
-  })
-  expect(asked).toHaveLength(1)
-  applyEvent(queryClient, 'message_taken_back', JSON.stringify({ conversation_id: CHAT, position: 2 }))
-  await expect.poll(() => asked.length).toBe(2)
+const FOUND = queryOf('searchMembers', { gender: 'woman' }).queryKey
+
+test.each([
+  { type: 'message', data: { conversation_id: CHAT, profile_id: ANNA, message: message(3) }, keys: [LIST, MEMBER] },
+  { type: 'message', data: { conversation_id: CHAT, profile_id: ANNA, message: message(3, { mine: true }) }, keys: [LIST] },
+  { type: 'heart', data: { conversation_id: CHAT, position: 2, heart: true }, keys: [BY_ID] },
+  { type: 'message_taken_back', data: { conversation_id: CHAT, position: 2 }, keys: [BY_ID] },
+  { type: 'credits_changed', data: { credits: 7 }, keys: [MEMBER] },
+  { type: 'match', data: { profile_id: ANNA }, keys: [FOUND] },
+  { type: 'likes_changed', data: { profile_id: ANNA, liked: true }, keys: [FOUND] }
+] as const)('an answer requested before $type is requested again', async ({ type, data, keys }) => {
+  for (const queryKey of keys) {
+    const { queryClient } = page()
+    queryClient.setQueryData(FOUND, { profiles: [card('anna')] } as never)
+    let asked = 0
+    void queryClient.prefetchQuery({
+      queryKey,
+      queryFn: async () => {
+        asked++
+        return await new Promise<never>(() => {})
+      }
+    })
+    expect(asked).toBe(1)
+    applyEvent(queryClient, type, JSON.stringify(data))
+    await expect.poll(() => asked).toBe(2)
+  }
 })
 
-test('the server counts a message of theirs that crossed a later one of the member’s own', () => {
+test.each([3, 4])('the server counts a message of theirs before %s, a later one of the member’s own', (before) => {
   const { queryClient, list, stale } = page()
-  applyEvent(queryClient, 'message', event(message(10, { position: 4, mine: true })))
-  applyEvent(queryClient, 'message', event(message(9, { position: 3 })))
+  for (let position = 4; position <= before + 1; position++) applyEvent(queryClient, 'message', event(message(position, { mine: true })))
+  applyEvent(queryClient, 'message', event(message(3)))
   expect(list().chats[0]!.last_message!.mine).toBe(true)
   expect([stale(LIST), stale(MEMBER)]).toEqual([true, true])
 })
