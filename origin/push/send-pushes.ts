@@ -23,7 +23,6 @@ type Reader = NonNullable<Awaited<ReturnType<typeof selectReader>>>
 
 /** A push that is a day old is useless: neither we nor the push service keep it for longer. In seconds. */
 const TTL = PATIENCE / 1000
-const EVER = new Date(0)
 /** How long to wait before checking again whether a paused brand is back, in ms. */
 const LOOK_AGAIN = 15 * 60_000
 
@@ -71,8 +70,8 @@ async function badgeOf(deps: Deps, reader: Reader, { message: { kind }, created_
   const news = MAILED_KINDS.find((mailed) => (NEWS[mailed].pushes as readonly PushKind[]).includes(kind))
   const counters = await selectCounters(scope)
   if (!news || counters[NEWS[news].counter] === 0) return null
-  // The counters include what is unread from someone who has left or blocked the reader since: that isn't news.
-  const { count } = await WHAT_IS_NEW[news].since(scope, EVER)
+  // The counters include what is unread from someone who has left or blocked the reader since, and older things: that isn't news.
+  const { count } = await WHAT_IS_NEW[news].since(scope, reader.last_seen_at)
   return count > 0 ? allUnseen(counters) : null
 }
 

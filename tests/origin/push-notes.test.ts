@@ -233,6 +233,29 @@ test('no one gets a push from someone they blocked since, nor when they are bann
   expect(browser.pushed).toEqual([])
 })
 
+test('what is over before its push is due isn’t pushed, although something older is still unread', async () => {
+  origin = await createTestOrigin()
+  const people = [await anAbsentMember(), await anAbsentMember()]
+  const [older, newer] = [await origin.aMember(), await origin.aMember()]
+  const pushed = () => people.map(({ browser }) => browser.pushed.length)
+  for (const { member } of people) await write(origin, older, member, 'Hi')
+  await push()
+  expect(pushed()).toEqual([1, 1])
+  origin.advance(60)
+  const [hides, isTakenBack] = people.map(({ member }) => member)
+  for (const { member } of people) await origin.call('pageHidden', { as: member })
+  origin.advance(1)
+  await write(origin, newer, hides!, 'Hi')
+  const { conversation_id: conversation, message } = await write(origin, newer, isTakenBack!, 'Hi')
+  await block(origin, hides!, newer)
+  const takenBack = await origin.call('takeBackMessage', { as: newer, body: { conversation, position: message.position } })
+  expect(takenBack.status).toBe(200)
+  origin.advance(120)
+  await push()
+  expect(pushed()).toEqual([1, 1])
+  expect(await waiting()).toEqual([])
+})
+
 test.each([404, 410])('a browser that its push service no longer knows (%i) is deleted', async (status) => {
   origin = await createTestOrigin({ push: createPushService(() => ({ status, retryAfter: null })) })
   const { member } = await anAbsentMember()
