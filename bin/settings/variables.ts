@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import * as v from 'valibot'
+import { isProxy } from '../../worker/node/proxies.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** The rest of a sentence that begins with the variable's name. */
@@ -41,7 +42,8 @@ const list = (fits: (one: string) => boolean, what: string) =>
   v.optional(
     v.pipe(
       v.string(),
-      v.transform((all) => all.split(',').filter(Boolean)),
+      v.trim(),
+      v.transform((all) => all.split(/\s*,\s*/).filter(Boolean)),
       v.everyItem(fits, `must be ${what}, separated by commas`)
     ),
     ''
@@ -79,7 +81,7 @@ export const Variables = v.object({
   MAX_CONNECTIONS_PER_ADDRESS: number((value) => value >= 1, 'must be a number, 1 or more'),
   STOP_WAIT_MS: number((value) => value >= 0, 'must be a number, 0 or more'),
   TRUSTED_GEO_HEADER: v.optional(v.pipe(v.string(), v.regex(/^[\w-]+$/, 'must be the name of a header'))),
-  TRUSTED_PROXIES: list((one) => isIP(one) > 0, 'IP addresses'),
+  TRUSTED_PROXIES: list(isProxy, 'IP addresses or networks such as 10.0.0.0/8'),
   GEOIP_MMDB: text,
   S3_ENDPOINT: address(WEB),
   S3_BUCKET: text,

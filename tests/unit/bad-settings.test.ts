@@ -46,7 +46,11 @@ const MALFORMED: [variable: string, value: string, line: string][] = [
   ['AGE_ASSURANCE_URL', 'prover', 'AGE_ASSURANCE_URL must be an address that begins with http:// or https://, not "prover".'],
   ['PAGE_CACHE_MB', '-1', 'PAGE_CACHE_MB must be a number, 0 or more, not "-1".'],
   ['LIMIT_FACTOR', 'much', 'LIMIT_FACTOR must be a number above 0, not "much".'],
-  ['TRUSTED_PROXIES', '10.0.0.7,proxy', 'TRUSTED_PROXIES must be IP addresses, separated by commas, not "10.0.0.7,proxy".'],
+  [
+    'TRUSTED_PROXIES',
+    '10.0.0.7,10.0.0.0/33',
+    'TRUSTED_PROXIES must be IP addresses or networks such as 10.0.0.0/8, separated by commas, not "10.0.0.7,10.0.0.0/33".'
+  ],
   ['TRUSTED_GEO_HEADER', 'cf ipcountry', 'TRUSTED_GEO_HEADER must be the name of a header, not "cf ipcountry".'],
   ['DNS_SERVERS', 'resolver', 'DNS_SERVERS must be IP addresses, separated by commas, not "resolver".'],
   ['S3_ENDPOINT', 's3.example', 'S3_ENDPOINT must be an address that begins with http:// or https://, not "s3.example".']

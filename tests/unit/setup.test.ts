@@ -27,7 +27,7 @@ afterEach(() => rmSync(project, { recursive: true }))
 
 /** The project's files as after `git clone`, without a build; with `packages` they are installed. */
 function clone({ packages = true } = {}): void {
-  for (const name of ['bin', 'origin', 'shared', 'tenants', 'package.json', 'package-lock.json'])
+  for (const name of ['bin', 'origin', 'shared', 'tenants', 'worker', 'package.json', 'package-lock.json'])
     cpSync(join(ROOT, name), join(project, name), { recursive: true })
   if (!packages) return
   mkdirSync(join(project, 'node_modules'))
