@@ -1,3 +1,4 @@
+import { matchRoute } from '../../shared/routes/match.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
 import type { EdgeDeps } from '../deps.ts'
 import { CLOSED } from '../files/site-files.ts'
@@ -6,6 +7,9 @@ import { isReport } from '../proxy/is-report.ts'
 import { CLOSED_STATUS, wantsPage, type ShutStatus } from './closed.ts'
 import { plain } from './plain.ts'
 import { staysOpen } from './stays-open.ts'
+
+/** Does a mail program use this link, as it does to unsubscribe? It posts to the host that the brand had when the mail was sent. */
+const usesLink = ({ method }: Request, { pathname }: URL) => method === 'POST' && matchRoute(pathname)?.route.form?.endpoint === 'useToken'
 
 /** Redirects other names of a brand to its canonical host; hides one that isn't published. */
 export function redirectOrRefusal(
@@ -16,7 +20,7 @@ export function redirectOrRefusal(
   environment: EdgeDeps['environment']
 ): Response | null {
   if (tenant.status === 'draft' && environment === 'production') return plain(404, 'Not found', { 'x-robots-tag': 'noindex' })
-  if ((kind !== 'alias' && kind !== 'www') || isReport(request, url)) return null
+  if ((kind !== 'alias' && kind !== 'www') || isReport(request, url) || usesLink(request, url)) return null
   // Nothing should be indexed under an alias; `www.` is just another spelling of the brand's own host.
   if (kind === 'alias' && url.pathname === '/robots.txt') return plain(200, CLOSED, { 'cache-control': 'public, max-age=3600' })
   if (request.method !== 'GET' && request.method !== 'HEAD') return plain(421, 'Misdirected request')

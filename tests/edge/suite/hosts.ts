@@ -38,8 +38,8 @@ export function hostTests(start: StartEdge): void {
       expect(response.headers.get('location')).toBe('https://velvet.example/signup?sub1=a')
     })
 
-    test('a write to an alias is misdirected', async () => {
-      const response = await edge.fetch('http://www.velvet.example/api/like.php', { method: 'POST', body: '{}' })
+    test.each(['/api/like.php', '/login', '/'])('a write to %s of an alias is misdirected', async (path) => {
+      const response = await edge.fetch(`http://www.velvet.example${path}`, { method: 'POST', body: '{}' })
       expect(response.status).toBe(421)
     })
 

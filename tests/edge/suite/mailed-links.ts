@@ -49,8 +49,13 @@ export function mailedLinkTests(start: StartEdge): void {
       for (const planted of ['signup=9.made-here', '__Host-signup=9.made-here%0d']) expect(await asked(planted)).toBe(true)
     })
 
-    test('a mail program unsubscribes by one post from anywhere, as form or multipart, and can do nothing else', async () => {
-      const goodbye = `${BASE}/${tokenFor('unsubscribe')}`
+    // A mail names the host that the brand had when it was sent.
+    test.each([
+      ['its host', 'velvet.example'],
+      ['an alias', 'velvet-dates.example'],
+      ['its www host', 'www.velvet.example']
+    ])('a mail program unsubscribes at %s by one post from anywhere, as form or multipart, and can do nothing else', async (_, host) => {
+      const linkTo = (purpose: string) => `http://${host}/${tokenFor(purpose)}`
       const plain = { method: 'POST', body: 'List-Unsubscribe=One-Click', headers: { 'content-type': 'application/x-www-form-urlencoded' } }
       const parts = {
         method: 'POST',
@@ -58,11 +63,11 @@ export function mailedLinkTests(start: StartEdge): void {
         headers: { 'content-type': 'multipart/form-data; boundary=edge' }
       }
       for (const init of [plain, parts]) {
-        const answer = await edge.fetch(goodbye, init)
+        const answer = await edge.fetch(linkTo('unsubscribe'), init)
         expect([answer.status, await answer.text(), answer.headers.getSetCookie()]).toEqual([200, '', []])
       }
-      expect((await edge.fetch(`${BASE}/${tokenFor('activate')}`, plain)).status).toBe(422)
-      expect((await edge.fetch(`${BASE}/${tokenFor('activate')}`, { ...plain, body: '' })).status).toBe(403)
+      expect((await edge.fetch(linkTo('activate'), plain)).status).toBe(422)
+      expect((await edge.fetch(linkTo('activate'), { ...plain, body: '' })).status).toBe(403)
     })
 
     test('requesting a reset mail shows the same text to everyone [RT-9]', async () => {
