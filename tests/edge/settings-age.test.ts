@@ -13,7 +13,7 @@ const START = Date.now()
 async function world({ stores = false, snapshot = [OLD] } = {}) {
   const clock = { now: START }
   const tenants = [OLD]
-  const origin = { away: false, silent: false, givenUp: 0 }
+  const origin = { away: false, silent: false, latency: 0, givenUp: 0 }
   const copies = new Map<string, StoredCopy>()
   let cache: unknown = ''
   const store = {
@@ -26,8 +26,9 @@ async function world({ stores = false, snapshot = [OLD] } = {}) {
       snapshot: own,
       realNow: () => clock.now,
       log: (line) => (cache = line.cache),
-      origin: ({ signal }) => {
+      origin: async ({ signal }) => {
         if (origin.away) throw new Error('connection refused')
+        if (origin.latency > 0) await new Promise((resolve) => setTimeout(resolve, origin.latency))
         if (!origin.silent) return undefined
         signal.addEventListener('abort', () => (origin.givenUp += 1))
         return never()
@@ -146,6 +147,34 @@ describe('how old settings get', () => {
   })
 })
 
+describe('a cold edge', () => {
+  test('waits for its first settings from an origin that is slow, although the build has a copy', async () => {
+    const { tenants, origin, title } = await world()
+    tenants[0] = NEW
+    origin.latency = 250
+    expect(await title()).toBe('Nieuwe titel')
+  })
+
+  test('waits once for an origin that doesn’t answer, then serves the build’s copy of every brand', async () => {
+    const { clock, origin, another, title } = await world({ snapshot: [OLD, aTenant({ id: 'fresh' })] })
+    await title()
+    origin.silent = true
+    const cold = await another()
+    expect(await title(cold)).toBe('Velvet in het Nederlands')
+    expect((await cold.fetch('http://fresh.example/')).status).toBe(200)
+    clock.now += 4_000
+    expect(await title(cold)).toBe('Velvet in het Nederlands')
+    expect(origin.givenUp).toBe(1)
+  })
+
+  test('is ready although the origin doesn’t answer', async () => {
+    const { origin, edge } = await world()
+    origin.silent = true
+    expect((await edge.fetch('http://any.example/__edge/ready')).status).toBe(200)
+    expect(origin.givenUp).toBe(0)
+  })
+})
+
 describe('copies outside the process', () => {
   test('a new isolate finds the settings of another without calling the origin', async () => {
     const { clock, tenants, another, title } = await world({ stores: true })
@@ -173,6 +202,24 @@ describe('copies outside the process', () => {
     tenants[0] = NEW
     await title()
     origin.away = true
+    clock.now += 3_600_000
+    expect(await title(await another())).toBe('Nieuwe titel')
+  })
+
+  test('while the origin doesn’t answer, an old copy is used at once instead of the build’s', async () => {
+    const { clock, tenants, origin, another, title } = await world({ stores: true })
+    tenants[0] = NEW
+    await title()
+    origin.silent = true
+    clock.now += 3_600_000
+    expect(await title(await another())).toBe('Nieuwe titel')
+    expect(origin.givenUp).toBe(0)
+  })
+
+  test('an old copy isn’t used when the origin answers', async () => {
+    const { clock, tenants, another, title } = await world({ stores: true })
+    await title()
+    tenants[0] = NEW
     clock.now += 3_600_000
     expect(await title(await another())).toBe('Nieuwe titel')
   })

@@ -3,6 +3,8 @@ const FRESH = 15_000
 const STALE = 45_000
 /** Beyond that age an answer waits this long for the new value. In ms. */
 const PATIENCE = 150
+/** How long the very first load is waited for, in ms. */
+const FIRST = 2_500
 /** A refresh older than this is presumed lost: on Workers its request may have ended. In ms. */
 const LOST = 3_000
 /** A failed load isn't repeated before this. In ms. */
@@ -23,7 +25,7 @@ export interface Cause {
 }
 
 interface Options<T> {
-  /** Served until the first load succeeds; never dropped before a good answer replaces it. */
+  /** Served if the first load fails or takes too long, until one succeeds; never dropped before a good answer replaces it. */
   initial: T | null
   load: (cause: Cause) => Promise<Loaded<T>>
   /** Real time in ms. */
@@ -49,13 +51,18 @@ export class Fresh<T> {
     this.#value = options.initial
   }
 
-  /** The value, or null when there has never been one. `wait`: how long to wait for the very first, in ms. */
-  async get(tracking: Record<string, string> = {}, wait = 2500): Promise<T | null> {
+  /**
+   * The value, or null when there has never been one.
+   * @param hurried an initial value will do: the first load needn't be waited for any longer than later ones
+   */
+  async get(tracking: Record<string, string> = {}, hurried = false): Promise<T | null> {
     if (this.#value !== null && this.isFresh()) return this.#value
+    const isFirst = this.age() === Number.POSITIVE_INFINITY && this.#failedAt === Number.NEGATIVE_INFINITY
     const work = this.#ask({ forced: false, tracking })
-    if (this.#value !== null && this.age() < STALE) return this.#value
-    await Promise.race([work, pause(this.#value === null ? wait : PATIENCE)])
-    return this.#value
+    if (this.#value !== null && !this.isStale()) return this.#value
+    await Promise.race([work, pause(this.#value === null || (isFirst && !hurried) ? FIRST : PATIENCE)])
+    // What was loaded first may be a copy that is stale itself.
+    return isFirst && this.age() < Number.POSITIVE_INFINITY ? this.get(tracking) : this.#value
   }
 
   /** The cached value, without any request. */
@@ -66,6 +73,11 @@ export class Fresh<T> {
   /** Is the value fresh enough to be used without checking for a newer one? */
   isFresh(): boolean {
     return this.age() < FRESH
+  }
+
+  /** Is it too old to be used before a newer one has been waited for, as when the origin is unavailable? */
+  isStale(): boolean {
+    return this.age() >= STALE
   }
 
   /** Real ms since the value was last known to be current; infinite if it was never loaded. */

@@ -44,8 +44,8 @@ export interface Settings {
 }
 
 /**
- * Hosts and settings of every tenant: from memory, refreshed from the origin in the background; until then, the build's copy. An answer that doesn't
- * match the schema never replaces a good one. Only tenants of the index are cached.
+ * Hosts and settings of every tenant: from memory, refreshed from the origin in the background; the build's copy if it hasn't answered yet. An answer
+ * that doesn't match the schema never replaces a good one. Only tenants of the index are cached.
  */
 export function createSettings(deps: EdgeDeps, note: (what: 'hosts' | 'settings', found: Found) => void): Settings {
   const local = deps.environment === 'local'
@@ -128,7 +128,8 @@ export function createSettings(deps: EdgeDeps, note: (what: 'hosts' | 'settings'
       await Promise.race([hosts.refresh(), new Promise((resolve) => setTimeout(resolve, NEW_HOST_WAIT))])
       return hosts.peek()?.index.find(host) ?? null
     },
-    record: (tenant, tracking) => freshRecord(tenant).get(tracking ?? {}),
+    // The index has just been waited for: an origin that hasn't answered isn't waited for again.
+    record: (tenant, tracking) => freshRecord(tenant).get(tracking ?? {}, hosts.isStale()),
     groupOf: ({ settings }) => {
       const group = hosts.peek()?.groups.get(settings.id)
       // A domain whose own settings are newer than the index counts as single until the index has caught up.
@@ -152,6 +153,6 @@ export function createSettings(deps: EdgeDeps, note: (what: 'hosts' | 'settings'
       return held?.peek() === record && held.isFresh() && hosts.isFresh() ? hosts.peek() : null
     },
     tenants: async () => [...((await hosts.get())?.domains.keys() ?? [])],
-    ready: async () => (await hosts.get()) !== null
+    ready: async () => hosts.peek() !== null || (await hosts.get()) !== null
   }
 }

@@ -3,7 +3,7 @@ import type { EdgeDeps, StoredCopy } from '../deps.ts'
 import { callOrigin, DEADLINES, ownFacts } from '../proxy/call-origin.ts'
 import type { Loaded } from './fresh.ts'
 
-/** How long a copy stored by another isolate counts as an answer, in ms. */
+/** How long a copy stored by another isolate replaces what this one has, in ms. */
 const COPY_FRESH = 30_000
 
 /** Where a value was found. */
@@ -26,19 +26,23 @@ interface Source<E extends { output: v.GenericSchema }, T> {
 
 /**
  * One of the origin's answers to the edge, with its `ETag`: revalidating it usually costs only a 304. The runtime's own copy, if it has one, saves
- * the request while it is recent and is better than nothing when the origin is unavailable. An answer that doesn't match the schema is ignored.
+ * the request while it is recent and, however old, is better than nothing. An answer that doesn't match the schema is ignored.
  */
 export function createSource<E extends { output: v.GenericSchema }, T>(deps: EdgeDeps, { endpoint, key, shape, note }: Source<E, T>) {
   type Raw = v.InferOutput<E['output']>
   let held: Held<Raw, T> | null = null
 
-  async function copyOf(): Promise<StoredCopy | null> {
-    return (await deps.store?.get(key).catch(() => null)) ?? null
-  }
-
   function accept({ value, tag, at }: StoredCopy): Held<Raw, T> | null {
     const parsed = v.safeParse(endpoint.output, value)
     return parsed.success ? { raw: parsed.output, value: shape(parsed.output), tag, at } : null
+  }
+
+  async function storedCopy(): Promise<Held<Raw, T> | null> {
+    const copy = await deps.store?.get(key).catch(() => null)
+    if (!copy || (held && (copy.at <= held.at || deps.realNow() - copy.at >= COPY_FRESH))) return null
+    const accepted = accept(copy)
+    if (accepted) note('copy')
+    return accepted
   }
 
   async function ask(target: string): Promise<Held<Raw, T>> {
@@ -64,25 +68,18 @@ export function createSource<E extends { output: v.GenericSchema }, T>(deps: Edg
   }
 
   return async (target: string, forced: boolean): Promise<Loaded<T>> => {
-    if (!forced && deps.store) {
-      const copy = await copyOf()
-      const young = copy && copy.at > (held?.at ?? 0) && deps.realNow() - copy.at < COPY_FRESH ? accept(copy) : null
-      if (young) {
-        note('copy')
-        return (held = young)
-      }
-    }
+    const copy = forced ? null : await storedCopy()
+    if (copy) return (held = copy)
     try {
       const answer = await ask(target)
       held = answer
       if (deps.store) deps.waitUntil(deps.store.put(key, { value: answer.raw, tag: answer.tag, at: answer.at }))
       return answer
     } catch (error) {
-      const copy = held ? null : await copyOf()
-      const old = copy && accept(copy)
-      note(old ? 'copy' : 'failed')
-      if (!old) throw error
-      return (held = old)
+      const instead = held ? null : await storedCopy()
+      if (instead) return (held = instead)
+      note('failed')
+      throw error
     }
   }
 }

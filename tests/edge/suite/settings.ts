@@ -31,7 +31,7 @@ const PRIVATE = [
 
 export function settingsTests(start: StartEdge): void {
   describe('settings', () => {
-    // An edge that doesn't wait for the origin of a busy machine serves what it has, and newer settings once they arrive.
+    // An edge waits for its first settings only so long: on a busy machine it serves what it has, and newer settings once they arrive.
     test('the origin’s settings replace the build’s copy [API-10] [API-12]', async () => {
       const edge = await start({ tenants: [NEWER], snapshot: [VELVET] })
       await expect.poll(async () => titleOf(await edge.fetch('http://velvet.example/'))).toBe('Nieuwe titel')
@@ -47,7 +47,7 @@ export function settingsTests(start: StartEdge): void {
         const html = await (await edge.fetch('http://velvet.example/login', { country: 'NL' })).text()
         return JSON.parse(/id="tenant">(.*?)<\/script>/s.exec(html)![1]!) as Record<string, unknown>
       }
-      // The first page doesn't wait long for the origin's settings, and the build's copy has no key for pushes.
+      // The first page waits for the origin's settings only so long, and the build's copy has no key for pushes.
       await expect.poll(async () => (await read())['push_public_key'], { timeout: 30_000 }).not.toBeNull()
       const inlined = await read()
       const missing = SPECIFIED.filter((key) => inlined[key] === undefined)
