@@ -10,6 +10,7 @@ import { proveBooks } from '../../origin/credits/prove-books.ts'
 import { openDatabase } from '../../origin/db/database.ts'
 import { migrate, migrationNames } from '../../origin/db/migrate.ts'
 import type { MediaStore } from '../../origin/providers/storage.ts'
+import { RESTORED } from '../../origin/settings/store.ts'
 import { UsageError } from '../usage-error.ts'
 import { Contents, contentsOf, mediaOf, tableOf } from './format.ts'
 
@@ -91,6 +92,7 @@ async function restoreRows(client: pg.Client, { tables, sequences }: Contents, f
   // Also checks that every referenced row exists.
   for (const { add } of keys) await client.query(add)
   await goOnCounting(client, sequences)
+  await moveVersionsOn(client, new Date())
 }
 
 /** How many numbers are skipped where a backup doesn't say which were given. */
@@ -111,6 +113,19 @@ async function goOnCounting(client: pg.Client, known: Contents['sequences']): Pr
     const last = known ? Math.max(known[sequence] ?? 0, highest) : highest + LEFT_OUT
     await client.query('select setval($1::regclass, greatest($2::bigint, 1), $2::bigint > 0)', [pg.escapeIdentifier(sequence), last])
   }
+}
+
+/**
+ * Publishes the newest version of every brand again, under a number that none had before: edges keep pages and settings by this number, also of
+ * versions that are newer than the backup. Minutes since 1970 are beyond all of them, and beyond those of any earlier restore.
+ */
+async function moveVersionsOn(client: pg.Client, now: Date): Promise<void> {
+  await client.query(
+    `insert into tenant_versions (tenant, version, settings, company, digest, author, created_at)
+    select distinct on (tenant) tenant, greatest(version + 1, $1::integer), settings, company, digest, $2, $3
+    from tenant_versions order by tenant, version desc`,
+    [Math.floor(now.getTime() / 60_000), RESTORED, now]
+  )
 }
 
 async function restoreTable(client: pg.Client, { name, columns, rows }: Contents['tables'][number], folder: string): Promise<void> {

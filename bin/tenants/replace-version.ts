@@ -3,7 +3,7 @@ import { styleText } from 'node:util'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../origin/db/tables.ts'
 import { inTransaction } from '../../origin/db/in-transaction.ts'
-import { hostTaken, PublishedMeanwhile, publishVersion, storedVersion, versionsOf } from '../../origin/settings/store.ts'
+import { hostTaken, nextVersion, PublishedMeanwhile, publishVersion, storedVersion, versionsOf } from '../../origin/settings/store.ts'
 import { lackingKey, listKeys } from '../../origin/payments/provider-keys.ts'
 import { diffTenant, type TenantDiff } from '../../shared/tenants/diff.ts'
 import type { TenantFiles } from '../../shared/tenants/parse-files.ts'
@@ -38,7 +38,7 @@ export async function replaceVersion(call: Call, db: Kysely<Tables>, next: Tenan
   const edges = edgesOf(call)
   if (!call.json) printDiff(id, live, name, found)
   if (call.options['dry-run'] === true) {
-    tellDryRun(call, live, id, found, edges)
+    tellDryRun(call, { id, live, next: await nextVersion(db, id) }, found, edges)
     return 0
   }
   const began = performance.now()
@@ -74,10 +74,16 @@ function authorName(): string {
   }
 }
 
-function tellDryRun(call: Call, live: TenantRecord | null, id: string, found: TenantDiff, edges: readonly URL[]): void {
+interface Versions {
+  id: string
+  live: TenantRecord | null
+  next: number
+}
+
+function tellDryRun(call: Call, { id, live, next }: Versions, found: TenantDiff, edges: readonly URL[]): void {
   const origins = edges.map(({ origin }) => origin)
   if (call.json) return printJson({ id, version: live?.version ?? null, dry_run: true, ...told(found), edges: origins })
-  const stores = found.changes.length > 0 ? `version ${(live?.version ?? 0) + 1}` : 'nothing new'
+  const stores = found.changes.length > 0 ? `version ${next}` : 'nothing new'
   console.log(`Dry run: nothing is published. It would store ${stores} and ask ${origins.join(', ')}.`)
 }
 

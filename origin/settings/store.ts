@@ -85,6 +85,9 @@ export async function createTenantStore(
   }
 }
 
+/** Author of the versions that a restore adds: it may have lost newer ones, and edges may still have those. */
+export const RESTORED = 'restore'
+
 interface VersionRow {
   tenant: string
   version: number
@@ -145,6 +148,18 @@ export async function versionsOf(db: Kysely<Tables>, tenant: string): Promise<{ 
     .where('tenant', '=', tenant)
     .orderBy('version', 'desc')
     .execute()
+}
+
+/** The number of a tenant's next version. A tenant that was never published counts on from the last restore, which may have lost one of that name. */
+export async function nextVersion(db: Kysely<Tables>, tenant: string): Promise<number> {
+  const { newest, restored } = await db
+    .selectFrom('tenant_versions')
+    .select(({ fn }) => [
+      fn.max('version').filterWhere('tenant', '=', tenant).as('newest'),
+      fn.max('version').filterWhere('author', '=', RESTORED).as('restored')
+    ])
+    .executeTakeFirstOrThrow()
+  return (newest ?? restored ?? 0) + 1
 }
 
 /** The newest version of every tenant that this program can read. */
@@ -216,7 +231,7 @@ export async function publishVersion(
     .executeTakeFirst()
   if (newest?.digest === digest) return { record: { settings, company, version: newest.version }, changed: false }
   if (newest && over !== undefined && newest.version !== over) throw new PublishedMeanwhile(newest)
-  const version = (newest?.version ?? 0) + 1
+  const version = await nextVersion(trx, settings.id)
   await trx
     .insertInto('tenant_versions')
     .values({
