@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -6,30 +6,31 @@ import { retainAssets } from '../../bin/build/retain-assets.ts'
 
 const DAY = 24 * 3600 * 1000
 
-test('files of earlier builds stay for seven days after their build, then they are deleted', async () => {
+test('files stay for seven days after a build has replaced them, however old they are, then they are deleted', async () => {
   const root = await mkdtemp(join(tmpdir(), 'tether-assets-'))
   const [assets, aside] = [join(root, 'assets'), join(root, 'aside')]
-  const now = Date.now()
-  await mkdir(assets)
-  const write = async (name: string, age: number) => {
-    await writeFile(join(assets, name), name)
-    await utimes(join(assets, name), new Date(now - age), new Date(now - age))
+  const start = Date.now()
+  /** The files there are after a build, which itself makes some of them. */
+  const build = async (day: number, ...made: string[]) => {
+    const putBack = await retainAssets(assets, aside, start + day * DAY)
+    await rm(assets, { recursive: true, force: true })
+    await mkdir(assets)
+    for (const name of made) await writeFile(join(assets, name), name)
+    const kept = await putBack()
+    const files = (await readdir(assets)).sort()
+    expect(files).toEqual([...made, ...kept].sort())
+    return files.join()
   }
-  await write('page-old.js', 8 * DAY)
-  await write('page-young.js', 6 * DAY)
-  await write('same.js', 8 * DAY)
-  const putBack = await retainAssets(assets, aside, now)
-  await rm(assets, { recursive: true })
-  await mkdir(assets)
-  await write('page-new.js', 0)
-  await write('same.js', 0)
-  expect(await putBack()).toEqual(['page-young.js'])
-  expect((await readdir(assets)).sort()).toEqual(['page-new.js', 'page-young.js', 'same.js'])
-  expect(await readdir(root)).toEqual(['assets'])
-
-  await rm(assets, { recursive: true })
-  const first = await retainAssets(assets, aside, now)
-  await mkdir(assets)
-  expect(await first()).toEqual([])
-  await rm(root, { recursive: true })
+  try {
+    expect(await build(0, 'a', 'same')).toBe('a,same')
+    expect(await build(30, 'b', 'same')).toBe('a,b,same')
+    expect(await build(36, 'c', 'same')).toBe('a,b,c,same')
+    expect(await build(37, 'b', 'same')).toBe('b,c,same')
+    // One that came back counts from the next time it is replaced.
+    expect(await build(60, 'd', 'same')).toBe('b,d,same')
+    expect(await build(66, 'd', 'same')).toBe('b,d,same')
+    expect(await build(67, 'd', 'same')).toBe('d,same')
+  } finally {
+    await rm(root, { recursive: true })
+  }
 })
