@@ -1,5 +1,6 @@
 import { request as plainRequest } from 'node:http'
 import { request as secureRequest } from 'node:https'
+import { isIP } from 'node:net'
 import { isLocalHost } from '../../shared/tenants/hosts.ts'
 import type { PublicSettings } from '../../shared/tenants/public-settings.ts'
 
@@ -35,6 +36,8 @@ export function ask(url: URL, options: AskOptions = {}): Promise<Answer> {
         method: options.body === undefined ? 'GET' : 'POST',
         hostname: isLocalUrl(url) ? '127.0.0.1' : url.hostname,
         port: url.port || undefined,
+        // By itself Node takes the brand's host, which has no certificate before its domain leads there.
+        ...(isIP(url.hostname.replace(/^\[|\]$/g, '')) ? {} : { servername: url.hostname }),
         path: url.pathname + url.search,
         headers: { 'user-agent': 'tether-operator', ...options.headers, host: options.host ?? url.host },
         signal: AbortSignal.timeout(options.timeout ?? 5000)
