@@ -1,5 +1,6 @@
 import { Resolver } from 'node:dns/promises'
 import { styleText } from 'node:util'
+import { wwwTwin } from '../../shared/tenants/hosts.ts'
 import { readEnvironment } from '../settings.ts'
 import { neededId, textOption, type Call } from './call.ts'
 import { printJson } from './print.ts'
@@ -26,7 +27,7 @@ export async function dns(call: Call): Promise<number> {
   const target = textOption(call.options, 'target') ?? edgeHost
   const resolver = new Resolver({ timeout: 1500, tries: 1 })
   if (nameServers.length > 0) resolver.setServers(nameServers)
-  const hosts = [tenant.domain, ...tenant.aliases].flatMap((host) => (host.startsWith('www.') ? [host] : [host, `www.${host}`]))
+  const hosts = [tenant.domain, ...tenant.aliases].flatMap((host) => [host, wwwTwin(host)])
   const found = await Promise.all(hosts.map((host) => look(resolver, host, target)))
   const offline =
     target !== '' && found.every(({ state }) => state === 'missing' || state === 'unknown') && 'error' in (await lookUp(resolver, target))

@@ -40,6 +40,9 @@ export function isLocalHost(hostname: string): boolean {
   return /(^|\.)localhost$|^127\.0\.0\.1$|^\[::1\]$/.test(hostname)
 }
 
+/** The host with `www.` in front, or without it. */
+export const wwwTwin = (host: string) => (host.startsWith('www.') ? host.slice(4) : `www.${host}`)
+
 /**
  * Every host of every tenant in memory: random hosts never cost more than a look-up. `local` adds `<id>.localhost`.
  * A host's `www.` twin (either way) is known too, as kind `www`.
@@ -51,7 +54,7 @@ export function createHostIndex(owners: readonly HostOwner[], local: boolean): H
   }
   for (const owner of owners) add(owner.domain, owner.id, 'canonical')
   for (const owner of owners) for (const alias of owner.aliases) add(alias, owner.id, 'alias')
-  for (const [host, entry] of Array.from(entries)) add(host.startsWith('www.') ? host.slice(4) : `www.${host}`, entry.tenant, 'www')
+  for (const [host, entry] of Array.from(entries)) add(wwwTwin(host), entry.tenant, 'www')
   if (local) for (const owner of owners) add(`${owner.id}.localhost`, owner.id, 'local')
   return { find: (host) => entries.get(host) ?? null }
 }

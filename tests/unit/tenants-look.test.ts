@@ -156,8 +156,8 @@ test('preview lists every layout in every country and the languages chosen there
   expect((await tenantsCommand(['preview', 'velvet'], { TENANTS_DIR: folder, PORT: '1' })).stdout).toContain('Run npm start')
 })
 
-test('dns lists a record for every host with its www twin, and says when it can’t query', async () => {
-  const folder = makeFolder({ aliases: ['dates.velvet.example'] })
+test('dns lists a record for every host with its www twin, either way, and says when it can’t query', async () => {
+  const folder = makeFolder({ aliases: ['dates.velvet.example', 'www.roses.example'] })
   // Nothing listens there.
   const env = { TENANTS_DIR: folder, DNS_SERVERS: '127.0.0.1:1' }
   const { status, stdout } = await tenantsCommand(['dns', 'velvet', '--target', 'edge.example.net', '--json'], env)
@@ -168,7 +168,9 @@ test('dns lists a record for every host with its www twin, and says when it can�
     ['velvet.example', 'ALIAS', 'unknown'],
     ['www.velvet.example', 'CNAME', 'unknown'],
     ['dates.velvet.example', 'CNAME', 'unknown'],
-    ['www.dates.velvet.example', 'CNAME', 'unknown']
+    ['www.dates.velvet.example', 'CNAME', 'unknown'],
+    ['www.roses.example', 'CNAME', 'unknown'],
+    ['roses.example', 'ALIAS', 'unknown']
   ])
   const shown = await tenantsCommand(['dns', 'velvet', '--target', 'edge.example.net'], env)
   expect(shown.stdout).toContain('this machine is offline')
