@@ -1,7 +1,7 @@
-import { userInfo } from 'node:os'
 import { answerComplaint } from '../origin/complaints/answer-complaint.ts'
 import { findComplaint, selectUnanswered, type Complaint } from '../origin/complaints/store.ts'
 import { inUnitOfWork } from '../origin/db/unit-of-work.ts'
+import { authorName } from './author-name.ts'
 import { harmless } from './harmless.ts'
 import { BOOLEAN, runVerb, STRING } from './operator-command.ts'
 import { readReasons } from './read-reasons.ts'
@@ -92,7 +92,7 @@ await runVerb({
   verbs: COMMANDS,
   words: (verb) => (verb === 'list' ? [0, 0] : [1, 1]),
   options: { by: STRING, json: BOOLEAN, outcome: STRING, reasons: STRING },
-  callOf: ([reference = ''], { by: author = userInfo().username, json = false, outcome, reasons }) => ({
+  callOf: ([reference = ''], { by: author = authorName(), json = false, outcome, reasons }) => ({
     reference: reference.toUpperCase(),
     author,
     json,

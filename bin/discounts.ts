@@ -1,9 +1,9 @@
-import { userInfo } from 'node:os'
 import { inUnitOfWork } from '../origin/db/unit-of-work.ts'
 import { endCode, listCodes, makeCode } from '../origin/discounts/manage-codes.ts'
 import { DISCOUNT_VALIDITIES, type DiscountValidity } from '../shared/rules/discounts.ts'
 import { dayBegins } from '../shared/rules/day-begins.ts'
 import { CURRENCIES, PAYMENT_METHODS, type PaymentMethod } from '../shared/tenants/selling.ts'
+import { authorName } from './author-name.ts'
 import { harmless } from './harmless.ts'
 import { BOOLEAN, runVerb, STRING } from './operator-command.ts'
 import { printJson, printTable } from './tenants/print.ts'
@@ -90,7 +90,7 @@ function reasonOf({ reason = '' }: Options): string {
   return reason.trim()
 }
 
-const authorOf = ({ by }: Options) => by?.trim() || userInfo().username
+const authorOf = ({ by }: Options) => by?.trim() || authorName()
 
 const NOT_LATER = '--until must be a future day, such as 2027-01-31; the code ends as that day begins where the brand is.'
 

@@ -1,8 +1,8 @@
-import { userInfo } from 'node:os'
 import { text } from 'node:stream/consumers'
 import { inUnitOfWork } from '../origin/db/unit-of-work.ts'
 import { listKeys, sealsLikeOrigin, removeKey, storeKey } from '../origin/payments/provider-keys.ts'
 import { faultOfKey, KEYED_PROVIDERS } from '../origin/providers/payment/key-shapes.ts'
+import { authorName } from './author-name.ts'
 import { BOOLEAN, runVerb, STRING } from './operator-command.ts'
 import { readEnvironment } from './settings.ts'
 import { printJson, printTable } from './tenants/print.ts'
@@ -86,7 +86,7 @@ await runVerb({
   verbs: COMMANDS,
   words: (verb) => (verb === 'list' ? [0, 0] : [1, 2]),
   options: { by: STRING, reason: STRING, json: BOOLEAN },
-  callOf: ([brand = '', provider = ''], { by: author = userInfo().username, reason, json = false }) => ({
+  callOf: ([brand = '', provider = ''], { by: author = authorName(), reason, json = false }) => ({
     brand,
     provider,
     author,

@@ -1,5 +1,4 @@
 import { writeFile } from 'node:fs/promises'
-import { userInfo } from 'node:os'
 import { resolve } from 'node:path'
 import { inUnitOfWork, type UnitOfWork } from '../origin/db/unit-of-work.ts'
 import { isReference } from '../origin/db/reference.ts'
@@ -10,6 +9,7 @@ import { photoKey } from '../origin/photos/photo-key.ts'
 import { selectPending } from '../origin/photos/store.ts'
 import { openMediaStore } from '../origin/providers/open-media-store.ts'
 import { REPORT_KINDS, type ReportKind } from '../shared/rules/reports.ts'
+import { authorName } from './author-name.ts'
 import { harmless } from './harmless.ts'
 import { BOOLEAN, runVerb, STRING } from './operator-command.ts'
 import { readReasons } from './read-reasons.ts'
@@ -230,7 +230,7 @@ await runVerb({
   verbs: COMMANDS,
   words: (verb) => [WORDS[verb] ?? 1, WORDS[verb] ?? Infinity],
   options: { by: STRING, rule: STRING, reasons: STRING, until: STRING, outcome: STRING, messages: STRING, json: BOOLEAN },
-  callOf: (words, { by: author = userInfo().username, json = false, rule, reasons, until, outcome, messages }) => ({
+  callOf: (words, { by: author = authorName(), json = false, rule, reasons, until, outcome, messages }) => ({
     about: words.map((word) => (isReference(word.toUpperCase()) ? word.toUpperCase() : word)),
     author,
     json,

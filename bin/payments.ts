@@ -1,4 +1,3 @@
-import { userInfo } from 'node:os'
 import type { Debt } from '../origin/credits/debts.ts'
 import { isReference } from '../origin/db/reference.ts'
 import { inUnitOfWork } from '../origin/db/unit-of-work.ts'
@@ -23,6 +22,7 @@ import { dayIn } from '../shared/rules/age.ts'
 import { dayAfter, dayBegins } from '../shared/rules/day-begins.ts'
 import type { Tenant } from '../shared/tenants/schema.ts'
 import { CURRENCIES } from '../shared/tenants/selling.ts'
+import { authorName } from './author-name.ts'
 import { BOOLEAN, runVerb, STRING } from './operator-command.ts'
 import { printJson, printTable } from './tenants/print.ts'
 import { withDeps, withPublished } from './tenants/published.ts'
@@ -282,7 +282,7 @@ await runVerb({
   callOf: (
     words,
     {
-      by: author = userInfo().username,
+      by: author = authorName(),
       json = false,
       waive = false,
       back = false,

@@ -1,4 +1,3 @@
-import { userInfo } from 'node:os'
 import { styleText } from 'node:util'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../origin/db/tables.ts'
@@ -8,6 +7,7 @@ import { lackingKey, listKeys } from '../../origin/payments/provider-keys.ts'
 import { diffTenant, type TenantDiff } from '../../shared/tenants/diff.ts'
 import type { TenantFiles } from '../../shared/tenants/parse-files.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
+import { authorName } from '../author-name.ts'
 import { EDGE_PORT, readEnvironment } from '../settings.ts'
 import { UsageError } from '../usage-error.ts'
 import { type Call } from './call.ts'
@@ -52,7 +52,8 @@ export async function replaceVersion(call: Call, db: Kysely<Tables>, next: Tenan
 
 async function store(db: Kysely<Tables>, { settings, company }: TenantFiles, over: number | undefined) {
   try {
-    const next = { settings, company, author: authorName(), now: new Date(), ...(over === undefined ? {} : { over }) }
+    const { author = authorName() } = readEnvironment()
+    const next = { settings, company, author, now: new Date(), ...(over === undefined ? {} : { over }) }
     return await inTransaction(db, (trx) => publishVersion(trx, next))
   } catch (error) {
     if (!(error instanceof PublishedMeanwhile)) throw error
@@ -61,16 +62,6 @@ async function store(db: Kysely<Tables>, { settings, company }: TenantFiles, ove
     throw new UsageError(
       `${author} published version ${version} of "${settings.id}" meanwhile. See what that says (${look}), then try again, or --force.`
     )
-  }
-}
-
-/** A container may run as a user without a name. */
-function authorName(): string {
-  const { author } = readEnvironment()
-  try {
-    return author ?? userInfo().username
-  } catch {
-    return `user ${process.getuid?.() ?? 'unknown'}`
   }
 }
 

@@ -36,6 +36,23 @@ test('npm run discounts: makes a code with a reason alone, lists it for programs
   expect(await codes('end velvet SPRING-1 --reason Over')).toEqual(done('SPRING-1 has ended on velvet'))
 })
 
+// As in a container that runs under a numeric id; only root can become such a user.
+test.runIf(process.getuid?.() === 0)('a user without a name can run every command that notes its author', async () => {
+  const env = { ...commandEnvironment(origin, '/nowhere'), NODE_OPTIONS: '--import=data:text/javascript,process.setuid(54321)' }
+  const said = await Promise.all(
+    [
+      ['complaints', 'list'],
+      ['keys', 'list'],
+      ['moderate', 'queue'],
+      ['payments', 'list'],
+      ['discounts', 'make', 'velvet', 'NAMELESS', '--percentage', '15', '--reason', 'Spring']
+    ].map(async ([name = '', ...words]) => ({ name, ...(await commandProcess(name, words, env)) }))
+  )
+  expect(said.filter(({ status, stderr }) => status !== 0 || stderr !== '')).toEqual([])
+  const { stdout } = await run('discounts')('list velvet --json')
+  expect(JSON.parse(stdout)).toContainEqual(expect.objectContaining({ code: 'NAMELESS', author: 'user 54321' }))
+})
+
 test('words that a command doesn’t take, and values that can’t be meant, are refused, and nothing happens', async () => {
   const make = 'make velvet SPRING-2 --reason Spring --percentage'
   const REFUSALS = {
