@@ -36,9 +36,15 @@ export async function mailLink(mailing: Mailing, member: MemberRow, purpose: key
   await queueMail(mailing, { template: LINKS[purpose], causer, recipient: member, link: href('token', { token }), until, values })
 }
 
+/**
+ * Has the member confirmed this address? Otherwise it may be anyone's, and nothing that was decided is mailed to it. Not a question of the account's
+ * state: one that was never confirmed may be suspended, banned or deleted by now.
+ */
+export const isAddressOwn = ({ claimed_key: claimed }: Pick<MemberRow, 'claimed_key'>) => claimed === null
+
 /** Who can cause a mail about an account's password: anyone, while the account's address isn't confirmed to be its member's. */
-function ownerOf({ claimed_key: claimed }: MemberRow): Causer {
-  return claimed === null ? 'member' : 'anyone'
+function ownerOf(member: MemberRow): Causer {
+  return isAddressOwn(member) ? 'member' : 'anyone'
 }
 
 /** The other member whose confirmed address this account was created with: they get no mails about the account. */

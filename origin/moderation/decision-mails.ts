@@ -1,5 +1,6 @@
 import { accountMay } from '../../shared/rules/account-state.ts'
 import { href } from '../../shared/routes/match.ts'
+import { isAddressOwn } from '../accounts/account-mails.ts'
 import type { MemberRow } from '../db/tables/members.ts'
 import type { ReportOutcome } from '../db/tables/reports.ts'
 import { dueText } from '../mails/due-text.ts'
@@ -8,9 +9,6 @@ import { paragraphs } from '../mails/paragraphs.ts'
 import { queueMail, type Mailing } from '../mails/queue-mail.ts'
 import type { Report } from '../reports/store.ts'
 import type { Decision } from './store.ts'
-
-/** Is this address the member's own? Otherwise nothing about the account is mailed to it. */
-const isOwn = ({ claimed_key: claimed }: MemberRow) => claimed === null
 
 /**
  * Mails a member what was decided about them: the measure, its ground and reasons, that a person decided, and how to appeal (Art. 17 of Regulation
@@ -23,7 +21,7 @@ export async function mailDecision(
   member: MemberRow,
   { endsAppeal = false }: { endsAppeal?: boolean | undefined } = {}
 ): Promise<void> {
-  if (!isOwn(member)) return
+  if (!isAddressOwn(member)) return
   const translator = mailTranslator(member.language, member.country)
   await queueMail(mailing, {
     template: 'decision',
@@ -44,7 +42,7 @@ export async function mailDecision(
 
 /** Mails a member that their account is open again. */
 export async function mailLifted(mailing: Mailing, member: MemberRow): Promise<void> {
-  if (!isOwn(member)) return
+  if (!isAddressOwn(member)) return
   await queueMail(mailing, { template: 'decision_lifted', causer: 'operator', recipient: member, link: href('login') })
 }
 
@@ -54,7 +52,7 @@ export async function mailReportDecided(
   { reference }: Report,
   { reporter, outcome, lines }: { reporter: MemberRow; outcome: ReportOutcome; lines: string }
 ): Promise<void> {
-  if (accountMay(reporter.status, 'confirm')) return
+  if (!isAddressOwn(reporter)) return
   await queueMail(mailing, {
     template: 'report_decided',
     causer: 'operator',
@@ -71,7 +69,7 @@ export async function mailAppealReceived(
   { reference, due }: { reference: string; due: Date },
   member: MemberRow
 ): Promise<void> {
-  if (!isOwn(member)) return
+  if (!isAddressOwn(member)) return
   await queueMail(mailing, {
     template: 'appeal_received',
     causer: 'member',
@@ -87,7 +85,7 @@ export async function mailAppealDecided(
   { reference, outcome, answer }: { reference: string; outcome: 'upheld' | 'refused'; answer: string },
   member: MemberRow
 ): Promise<void> {
-  if (!isOwn(member)) return
+  if (!isAddressOwn(member)) return
   const isDeleted = accountMay(member.status, 'return')
   await queueMail(mailing, {
     template: 'appeal_decided',

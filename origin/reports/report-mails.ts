@@ -1,6 +1,6 @@
-import { accountMay } from '../../shared/rules/account-state.ts'
 import { href } from '../../shared/routes/match.ts'
 import type { ReportKind } from '../../shared/rules/reports.ts'
+import { isAddressOwn } from '../accounts/account-mails.ts'
 import type { MemberRow } from '../db/tables/members.ts'
 import { dueText } from '../mails/due-text.ts'
 import { mailTranslator } from '../mails/messages.ts'
@@ -11,7 +11,7 @@ import type { Report } from './store.ts'
  * Confirms the receipt of a report to its writer, if the address is theirs. It contains neither what they wrote nor whom it is about.
  */
 export async function mailReceipt(mailing: Mailing, { reference, due_at: due }: Report, reporter: MemberRow): Promise<void> {
-  if (accountMay(reporter.status, 'confirm')) return
+  if (!isAddressOwn(reporter)) return
   await queueMail(mailing, {
     template: 'report_received',
     causer: 'member',

@@ -6,6 +6,7 @@ import { show } from '../../origin/moderation/show.ts'
 import * as verbs from '../../origin/moderation/verbs.ts'
 import { APPEAL_DAYS } from '../../shared/rules/measures.ts'
 import { LIMITED_HOURS } from '../../shared/rules/retention.ts'
+import { report } from '../fixtures/acts.ts'
 import { aSignUp } from '../fixtures/inputs.ts'
 import { cookieValue, PASSWORD, tokenOf, type TestMember } from '../fixtures/origin.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
@@ -221,8 +222,8 @@ test('no mail goes to an unconfirmed address: they read here what was decided, a
   } as const
   const warned = (await act((unit) => verbs.takeMeasure(unit, order))) as { reference: string }
   const other = await origin.aMember()
-  const { body: report } = await origin.call('fileReport', { headers, body: { member: other.id, kind: 'money', text: '', block: false } })
-  const answer = { reference: report.reference, author: 'mia', reason: 'We found nothing of the kind.' }
+  const { body: filed } = await origin.call('fileReport', { headers, body: { member: other.id, kind: 'money', text: '', block: false } })
+  const answer = { reference: filed.reference, author: 'mia', reason: 'We found nothing of the kind.' }
   await act((unit) => verbs.dismissReport(unit, answer))
   const decided = async () => (await origin.mails(form.email)).filter(({ subject }) => /[0-9A-Z]{4}-[0-9A-Z]{4}/.test(subject))
   expect(await decided()).toEqual([])
@@ -241,9 +242,28 @@ test('no mail goes to an unconfirmed address: they read here what was decided, a
   const password = 'a quiet harbour at night'
   expect((await origin.call('useToken', { headers, body: { token: activation, password, password_repeat: password } })).status).toBe(200)
   const told = await decided()
-  expect(told.map(({ subject }) => subject)).toEqual([expect.stringContaining(warned.reference), expect.stringContaining(report.reference)])
+  expect(told.map(({ subject }) => subject)).toEqual([expect.stringContaining(warned.reference), expect.stringContaining(filed.reference)])
   expect(told[0]!.text).toContain('You wrote the same to twenty members.')
   expect(told[1]!.text).toContain('We found nothing of the kind.')
+})
+
+test('nor is a reporter mailed the outcome there, whatever became of their account', async () => {
+  const measure = (about: string, order: Pick<verbs.MeasureOrder, 'measure' | 'until'>) =>
+    act((unit) => verbs.takeMeasure(unit, { ...order, about, rule: 'spam', reasons: 'Advertising.', author: 'mia' }))
+  const ends: Record<string, (reporter: TestMember) => Promise<unknown>> = {
+    open: async () => {},
+    suspended: ({ id }) => measure(id, { measure: 'suspend', until: new Date(origin.now().getTime() + DAY * 1000) }),
+    banned: ({ id }) => measure(id, { measure: 'ban', until: null }),
+    deleted: (as) => origin.call('deleteAccount', { as, body: { password: PASSWORD } })
+  }
+  for (const [name, end] of Object.entries(ends)) {
+    const [reporter, other] = [await origin.aMember({ status: 'not_confirmed', profile_status: 'disabled' }), await origin.aMember()]
+    const { reference } = await report(origin, reporter, other)
+    await end(reporter)
+    await act((unit) => verbs.dismissReport(unit, { reference, author: 'mia', reason: 'We found nothing of the kind.' }))
+    const told = (await origin.mails(reporter.row.email)).filter(({ subject }) => subject.includes(reference))
+    expect([name, told]).toEqual([name, []])
+  }
 })
 
 test('a member whose first confirmed address differs from that of the sign-up is mailed there', async () => {

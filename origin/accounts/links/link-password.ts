@@ -2,6 +2,7 @@ import { fieldError } from '../../../shared/api/errors.ts'
 import type { MemberRow } from '../../db/tables/members.ts'
 import type { Context } from '../../http/handler.ts'
 import { HttpError } from '../../http/http-error.ts'
+import { isAddressOwn } from '../account-mails.ts'
 import { refuseCommonPassword } from '../passwords/common-passwords.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 import { wasSignedUpHere } from '../life-cycle/signup-cookie.ts'
@@ -24,13 +25,11 @@ export async function asksPassword(reading: Reading, { member: id, purpose, stat
   if (state !== 'open' || !CONFIRMING.has(purpose)) return false
   const member = await findMember(reading.db, id)
   // Used again, the link asks for the same password as the first time.
-  return member !== undefined && (isUnconfirmed(member) || used) && !(await isOwnBrowser(reading, member))
+  return member !== undefined && (!isAddressOwn(member) || used) && !(await isOwnBrowser(reading, member))
 }
 
 /** Links that confirm the address they were mailed to; the one to set a password has a form of its own. */
 const CONFIRMING: ReadonlySet<string> = new Set<Token['purpose']>(['activate', 'change_mail', 'reactivate'])
-
-const isUnconfirmed = ({ claimed_key: claimed }: MemberRow) => claimed !== null
 
 /** Is this the browser that signed up, or one that is logged in to the account? */
 export async function isOwnBrowser(reading: Omit<Reading, 'db'>, member: MemberRow): Promise<boolean> {
