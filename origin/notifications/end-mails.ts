@@ -1,6 +1,6 @@
 import { MAILED_KINDS, type MailedKind } from '../../shared/rules/news.ts'
 import type { Db } from '../http/handler.ts'
-import { addReason, deletePreferences, removeReason, preferencesOf, upsertPreferences } from './store.ts'
+import { addReason, deletePreferences, removeReason, preferencesOf, selectReasons, upsertPreferences } from './store.ts'
 
 /** Ends mails of one kind. A member who has ended the last kind has unsubscribed from all of them, and pages say so. */
 export async function endKind(db: Db, member: number, kind: MailedKind): Promise<void> {
@@ -12,6 +12,12 @@ export async function endKind(db: Db, member: number, kind: MailedKind): Promise
 export async function endKinds(db: Db, member: number): Promise<void> {
   await removeReason(db, member, 'unsubscribe')
   await addReason(db, [member], 'unsubscribe')
+}
+
+/** Has the member ended mails of this kind? Null: all of them. */
+export async function areEnded(db: Db, member: number, kind: MailedKind | null): Promise<boolean> {
+  if ((await selectReasons(db, member)).includes('unsubscribe')) return true
+  return kind !== null && (await preferencesOf(db, member))[kind] === 'never'
 }
 
 /** Reverses that: a member who had ended every kind gets the defaults again, otherwise the button would change nothing. */

@@ -42,6 +42,12 @@ export async function deletePreferences(db: Db, member: number, kinds: readonly 
   await db.deleteFrom('mail_preferences').where('member_id', '=', member).where('kind', 'in', kinds).execute()
 }
 
+/** Why the member isn't mailed any more. */
+export async function selectReasons(db: Db, member: number): Promise<readonly string[]> {
+  const row = await db.selectFrom('members').select('notifications_disabled').where('id', '=', member).executeTakeFirst()
+  return row?.notifications_disabled ?? []
+}
+
 /** Adds the reason why these members aren't mailed any more, unless it is already there. */
 export async function addReason(db: Db, members: readonly number[], reason: DisabledReason): Promise<void> {
   await db

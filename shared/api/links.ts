@@ -7,7 +7,10 @@ const TOKEN_PURPOSES = ['activate', 'reset_password', 'change_mail', 'unlock', '
 const Purpose = v.picklist(TOKEN_PURPOSES)
 export type TokenPurpose = v.InferOutput<typeof Purpose>
 
-/** `expired` also stands for the link of someone who was banned or has left. */
+/**
+ * `expired` also stands for the link of someone who was banned or has left, unless it unsubscribes; `used` also for a link to unsubscribe from mails
+ * that have been ended otherwise. It can be used all the same.
+ */
 const State = v.picklist(['open', 'used', 'expired'])
 export type TokenState = v.InferOutput<typeof State>
 
@@ -21,7 +24,7 @@ export const links = contract({
   getToken: {
     method: 'GET',
     path: '/api/token.php',
-    summary: 'What a one-time link is for, and whether it still works. This doesn’t use it.',
+    summary: 'What a mailed link is for, and whether it still works. This doesn’t use it.',
     audience: 'anyone',
     afterClosing: true,
     limit: 'attempt',
@@ -38,7 +41,7 @@ export const links = contract({
     method: 'POST',
     path: '/api/token.php',
     summary:
-      'Use a one-time link: confirm, unlock, unsubscribe, restore a deleted account. A password reset link is not used up by this, but by its form.',
+      'Use a mailed link: confirm, unlock, unsubscribe, restore a deleted account. A password reset link is not used up by this, but by its form.',
     audience: 'anyone',
     afterClosing: true,
     limit: 'attempt',

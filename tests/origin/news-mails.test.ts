@@ -4,7 +4,9 @@ import { runSweeps } from '../../origin/jobs/sweeps.ts'
 import { sendDigests } from '../../origin/digests/send-digests.ts'
 import { IN_BACKGROUND } from '../../shared/api/endpoint.ts'
 import { EVENTS, type EventType } from '../../shared/api/events.ts'
+import type { AccountStatus } from '../../shared/rules/account-state.ts'
 import { FREQUENCIES, MAILED_KINDS, NEWS, recordOf, type Frequency, type MailedKind } from '../../shared/rules/news.ts'
+import { KEPT_DAYS } from '../../shared/rules/retention.ts'
 import { block, eventsOf, like, NEWS_ACTS, PRIVATE_TEXT } from '../fixtures/acts.ts'
 import { readLastSeen, writeLastSeen } from '../fixtures/members.ts'
 import { tokenOf, type TestMember } from '../fixtures/origin.ts'
@@ -38,6 +40,8 @@ async function countTo(reader: TestMember): Promise<number> {
   await mailsTo(reader)
   return origin.sent.filter(({ to }) => to === reader.row.email).length
 }
+const setMember = (member: TestMember, columns: { status?: AccountStatus; notifications_disabled?: string[]; fictional?: boolean }) =>
+  origin.deps.db.updateTable('members').set(columns).where('id', '=', member.row.id).execute()
 const visit = async (as: TestMember) => expect((await origin.call('getProfile', { as })).status).toBe(200)
 
 const subjectOf = (kind: MailedKind) => sentence(`mail.${NEWS[kind].mails.at_once}.subject`)
@@ -181,10 +185,6 @@ const seenAt = (id: number) => readLastSeen(origin.deps.db, id)
 
 describe('no mail mentions', () => {
   beforeAll(() => origin.publish({ id: 'velvet', fictional_profiles: true }))
-  const setMember = (
-    member: TestMember,
-    columns: { status?: 'banned' | 'deleted'; notifications_disabled?: string[]; fictional?: boolean }
-  ) => origin.deps.db.updateTable('members').set(columns).where('id', '=', member.row.id).execute()
   const unlike = (from: TestMember, to: TestMember) => origin.call('unlikeMember', { as: from, body: { id: to.id } })
   const takeBack = async (from: TestMember) => {
     const { chats } = (await origin.call('listChats', { as: from })).body
@@ -323,5 +323,37 @@ describe('one click in a mail', () => {
     expect((await wishes(reader)).disabled).toEqual(['unsubscribe'])
     await origin.call('updateNotifications', { as: reader, body: { resume: 'unsubscribe' } })
     expect(await wishes(reader)).toMatchObject({ preferences: { messages: 'at_once', likes: 'daily' }, disabled: [] })
+  })
+
+  test('works as often as it is needed, from every mail of the kind, until the link ends', async () => {
+    const reader = await aReader({ messages: 'at_once' })
+    const want = () => origin.call('updateNotifications', { as: reader, body: { preferences: { messages: 'at_once' } } })
+    await HAPPENS.messages(reader)
+    await origin.idle()
+    origin.advance(MINUTE)
+    await visit(reader)
+    origin.advance(16 * MINUTE)
+    await HAPPENS.messages(reader)
+    const [older, newer] = (await mailsTo(reader)).map(({ links }) => tokenOf({ links: [links[1]!] }))
+    const stateOf = async (token = '') => (await origin.call('getToken', { query: { token } })).body.state
+    for (const token of [newer, older, older, newer]) {
+      expect([await stateOf(token), (await wishes(reader)).preferences.messages]).toEqual(['open', 'at_once'])
+      expect((await origin.call('useToken', { body: { token, one_click: true } })).status).toBe(200)
+      expect([await stateOf(token), (await wishes(reader)).preferences.messages]).toEqual(['used', 'never'])
+      await want()
+    }
+    origin.advance(KEPT_DAYS.link * DAY)
+    expect((await origin.call('useToken', { body: { token: older, one_click: true } })).body.error?.code).toBe('link_expired')
+    expect(await stateOf(older)).toBe('expired')
+  })
+
+  test.each(['suspended', 'banned', 'deleted'] as const)('works while the account is %s', async (status) => {
+    const reader = await aReader({ messages: 'at_once' })
+    await HAPPENS.messages(reader)
+    await mailsTo(reader)
+    await setMember(reader, { status })
+    expect(await press(reader)).toBe(200)
+    await setMember(reader, { status: 'confirmed' })
+    expect((await wishes(reader)).preferences.messages).toBe('never')
   })
 })

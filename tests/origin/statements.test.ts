@@ -170,6 +170,7 @@ describe('the monthly statement', () => {
     const token = tokenOf({ links: mail!.links.slice(1) })
     expect((await shop.origin.call('useToken', { body: { token } })).body).toMatchObject({ purpose: 'unsubscribe' })
     expect(await settings()).toEqual({ ...before, statement: false })
+    expect((await shop.origin.call('getToken', { query: { token } })).body.state).toBe('used')
     await use(anna, 1)
     await nextMonth()
     expect(await countTo(anna)).toBe(1)

@@ -8,6 +8,7 @@ import { changeMail } from './change-mail.ts'
 import { asksPassword, readLinkPassword } from './link-password.ts'
 import { requestMailChange } from './request-mail-change.ts'
 import { findToken } from './tokens.ts'
+import { isUnsubscribed } from './unsubscribe.ts'
 import { useToken } from './use-token.ts'
 
 export const handlers = {
@@ -15,7 +16,8 @@ export const handlers = {
     getToken: async (context) => {
       const found = await findToken(context, context.query.token)
       if (!found) throw notFound()
-      return { purpose: found.purpose, state: found.state, asks_password: await asksPassword(context, found) }
+      const isOver = found.state === 'open' && found.purpose === 'unsubscribe' && (await isUnsubscribed(context, found))
+      return { purpose: found.purpose, state: isOver ? 'used' : found.state, asks_password: await asksPassword(context, found) }
     },
 
     useToken: {

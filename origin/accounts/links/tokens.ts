@@ -1,4 +1,4 @@
-import { accountMay, type AccountStatus } from '../../../shared/rules/account-state.ts'
+import { accountMay, type AccountStatus, type Permission } from '../../../shared/rules/account-state.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { EndedMail } from '../../../shared/rules/news.ts'
@@ -30,10 +30,20 @@ export const linkEnds = (purpose: TokenPurpose, now: Date) => new Date(now.getTi
 const KNOWN = KEPT_DAYS.ended_link * DAY
 
 /**
- * An activation link keeps working for this long after its use: the answer may have been lost, and a reader who clicks again would be told that the
- * link has expired. In ms.
+ * How much longer a link works once it has been used, in ms. Activation: the answer may have been lost, and a reader who clicks again would be told
+ * that the link has expired. Unsubscribing is no secret to use up: whoever wants the mails again may press an old link again.
  */
-const GRACE = 5 * 60_000
+const AGAIN: Partial<Record<TokenPurpose, number>> = { activate: 5 * 60_000, unsubscribe: LIFE.unsubscribe }
+
+/** What an account must be able to do for its links to work. Nothing to unsubscribe: a suspended member will be mailed again. */
+const NEEDS: Record<TokenPurpose, Permission | null> = {
+  activate: 'use',
+  reset_password: 'use',
+  change_mail: 'use',
+  unlock: 'use',
+  unsubscribe: null,
+  reactivate: 'return'
+}
 
 /** Expired from its creation on: also for a request that came in before the link ended but runs afterwards. */
 const ENDED = { expires_at: sql<Date>`created_at` }
@@ -55,7 +65,7 @@ export interface Token {
 }
 
 /**
- * A new one-time token, 256 random bits: a prefix and 43 url-safe characters; only its hash is stored. `email`: an address to be made the member's;
+ * A new token, 256 random bits: a prefix and 43 url-safe characters; only its hash is stored. `email`: an address to be made the member's;
  * `kind`: what it unsubscribes from.
  */
 export async function newToken(
@@ -100,18 +110,18 @@ export async function findToken({ db, tenant, now }: Where, token: string): Prom
 }
 
 function stateOf(row: { purpose: TokenPurpose; used_at: Date | null; expires_at: Date; status: AccountStatus }, now: Date): TokenState {
-  const good = accountMay(row.status, row.purpose === 'reactivate' ? 'return' : 'use')
-  if (row.expires_at <= now || !good) return 'expired'
+  const needed = NEEDS[row.purpose]
+  if (row.expires_at <= now || (needed && !accountMay(row.status, needed))) return 'expired'
   return row.used_at === null || row.used_at > againSince(row.purpose, now) ? 'open' : 'used'
 }
 
 /** A link of this purpose that was used after this time may be used again. */
 function againSince(purpose: TokenPurpose, now: Date): Date {
-  return new Date(now.getTime() - (purpose === 'activate' ? GRACE : 0))
+  return new Date(now.getTime() - (AGAIN[purpose] ?? 0))
 }
 
-/** Uses a token of this purpose and ends the member's others of the same purpose and kind; null when it is invalid or no longer valid. */
-export async function spendToken(where: Where, token: string, purpose: TokenPurpose): Promise<Token | null> {
+/** Uses a one-time token of this purpose and ends the member's others of it; null when it is invalid or no longer valid. */
+export async function spendToken(where: Where, token: string, purpose: Exclude<TokenPurpose, 'unsubscribe'>): Promise<Token | null> {
   const { db, now } = where
   const found = await findToken(where, token)
   if (found?.state !== 'open' || found.purpose !== purpose) return null
@@ -131,7 +141,6 @@ export async function spendToken(where: Where, token: string, purpose: TokenPurp
     .set(ENDED)
     .where('member_id', '=', found.member)
     .where('purpose', '=', purpose)
-    .where('kind', 'is not distinct from', found.kind)
     .where('used_at', 'is', null)
     .execute()
   return found

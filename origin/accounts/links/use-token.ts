@@ -28,8 +28,6 @@ const USES: Record<TokenPurpose, (context: UseToken, token: string, password: Li
 export async function useToken(context: UseToken, password: LinkPassword | null): Promise<TokenPurpose> {
   const { token, one_click: oneClick } = context.body
   const found = await findToken(context, token)
-  // Mail programs repeat themselves: a reader who has unsubscribed by this link gets the same answer again.
-  if (found?.purpose === 'unsubscribe' && found.state === 'used') return 'unsubscribe'
   if (found?.state !== 'open') throw new HttpError('link_expired')
   if (oneClick && found.purpose !== 'unsubscribe') throw new HttpError('link_expired')
   await USES[found.purpose](context, token, password)

@@ -1,4 +1,5 @@
-import { endTokens, newToken, spendToken } from '../../../origin/accounts/links/tokens.ts'
+import { endTokens, newToken } from '../../../origin/accounts/links/tokens.ts'
+import { endKinds } from '../../../origin/notifications/end-mails.ts'
 import type { TokenPurpose, TokenState } from '../../../shared/api/links.ts'
 import { href } from '../../../shared/routes/match.ts'
 import { insertMember } from '../../fixtures/members.ts'
@@ -33,7 +34,7 @@ export async function mailedLinks({ tenant: id, country }: Brand): Promise<Map<s
       const member = await insertMember(db, { ...tenant.settings, countries: [country] }, now, STATUS[purpose])
       const token = await newToken({ db, tenant, now }, { member: member.id, purpose, email: member.email })
       if (state === 'expired') await endTokens({ db, now }, member.id)
-      if (state === 'used') await spendToken({ db, tenant, now }, token, purpose)
+      if (state === 'used') await endKinds(db, member.id)
       paths.set(`${purpose} ${state}`, href('token', { token }))
     }
   })
