@@ -83,6 +83,16 @@ export async function replaceSubscription(
   return true
 }
 
+/** Moves what a member has registered with one of their sessions to another one, of the same browser. */
+export async function moveSubscriptions(db: Db, { member, from, to }: { member: number; from: Buffer; to: Buffer }): Promise<void> {
+  await db
+    .updateTable('push_subscriptions')
+    .set({ session_hash: to })
+    .where('session_hash', '=', from)
+    .where('member_id', '=', member)
+    .execute()
+}
+
 /** Deletes all but the member's newest browsers. */
 export async function keepNewest(db: Db, member: number, count: number): Promise<void> {
   await sql`

@@ -6,7 +6,7 @@ import { seal, unseal } from '../../origin/seal.ts'
 import { vapidKeysOf } from '../../origin/push/vapid-keys.ts'
 import { slowBody, write } from '../fixtures/acts.ts'
 import { waiting } from '../fixtures/locks.ts'
-import { createTestOrigin, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
+import { cookieValue, createTestOrigin, PASSWORD, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
 import { aBrowser, type TestBrowser } from '../fixtures/push-service.ts'
 
 let origin: TestOrigin
@@ -146,6 +146,32 @@ test('a browser belongs to the member who last logged in with it, and is deleted
   await origin.call('logout', { as: first })
   expect(await endpoints()).toHaveLength(1)
   await origin.call('logout', { as: second })
+  expect(await endpoints()).toEqual([])
+})
+
+test.each(['a new password', 'another log-in'])('a browser stays registered when its session is replaced by %s', async (way) => {
+  origin = await createTestOrigin()
+  const member = await origin.aMember()
+  const [here, elsewhere] = [aBrowser(), aBrowser()]
+  await subscribe(member, here)
+  await subscribe(await origin.signIn(member), elsewhere)
+  const chosen = 'a quiet harbour at night'
+  const answer =
+    way === 'a new password'
+      ? await origin.call('changePassword', { as: member, body: { old_password: PASSWORD, password: chosen, password_repeat: chosen } })
+      : await origin.call('login', { as: member, body: { credentials: { login: member.row.email, password: PASSWORD } } })
+  const kept = way === 'a new password' ? [here] : [here, elsewhere]
+  expect((await endpoints()).map(([endpoint]) => endpoint)).toEqual(kept.map(({ subscription }) => subscription.endpoint))
+  // It is the new session's.
+  await origin.call('logout', { as: { ...member, cookie: cookieValue(answer.headers.get('set-cookie')) } })
+  expect(await endpoints()).toHaveLength(kept.length - 1)
+})
+
+test('a browser in which someone else logs in is no longer registered for the member before', async () => {
+  origin = await createTestOrigin()
+  const [first, second] = [await origin.aMember(), await origin.aMember()]
+  await subscribe(first, aBrowser())
+  await origin.call('login', { as: first, body: { credentials: { login: second.row.email, password: PASSWORD } } })
   expect(await endpoints()).toEqual([])
 })
 

@@ -18,7 +18,7 @@ export async function changePassword(
   const { db } = context
   const { id } = await settleOwnPassword(context, own, 'old_password')
   const member = await updatePassword(db, id, passwordHash!)
-  await endSessions(db, id)
+  await endSessions(db, id, context.sessionHash)
   await endTokens(context, id)
   await announce(context, [{ to: id, type: 'account_changed', data: {} }])
   await openSession(context, id)

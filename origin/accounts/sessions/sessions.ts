@@ -11,6 +11,7 @@ import { prepared } from '../../db/prepared.ts'
 import type { Deps } from '../../deps.ts'
 import type { Context, Db, Viewer } from '../../http/handler.ts'
 import { isOver } from '../../moderation/store.ts'
+import { moveSubscriptions } from '../../push/store.ts'
 import { readAgent } from './read-agent.ts'
 
 interface Sought {
@@ -123,7 +124,10 @@ export async function renewSession(deps: Deps, tenant: TenantRecord, session: Se
 
 type Opening = Pick<Context<'login'>, 'db' | 'deps' | 'tenant' | 'now' | 'sessionHash' | 'facts' | 'userAgent'>
 
-/** Logs a member in on this tenant with a new session; ends the session that the request came with. */
+/**
+ * Logs a member in on this tenant with a new session, which replaces the one that the request came with: the browser goes on getting the member's
+ * pushes. Their row must be locked.
+ */
 export async function openSession(context: Opening & Pick<Context<'login'>, 'setCookie'>, memberId: number): Promise<void> {
   context.setCookie(await newSession(context, memberId, COOKIE))
 }
@@ -135,12 +139,12 @@ export async function limitedSession(context: Opening, memberId: number): Promis
 
 async function newSession(context: Opening, memberId: number, name: SessionCookie): Promise<string> {
   const { db, deps, tenant, now, sessionHash, facts, userAgent } = context
-  if (sessionHash) await endSession(db, sessionHash)
   const id = randomBytes(32).toString('base64url')
+  const hash = hashOf(id)
   await db
     .insertInto('sessions')
     .values({
-      id_hash: hashOf(id),
+      id_hash: hash,
       member_id: memberId,
       tenant: tenant.settings.id,
       created_at: now,
@@ -150,6 +154,10 @@ async function newSession(context: Opening, memberId: number, name: SessionCooki
       country: facts.country === 'XX' ? '' : facts.country
     })
     .execute()
+  if (sessionHash) {
+    await moveSubscriptions(db, { member: memberId, from: sessionHash, to: hash })
+    await endSession(db, sessionHash)
+  }
   return await cookieOf(deps, tenant, id, now, name)
 }
 
