@@ -5,17 +5,29 @@ import { fieldError } from '../../shared/api/errors.ts'
 import { defer } from '../db/defer.ts'
 import { deleteInBatches } from '../db/delete-in-batches.ts'
 import type { Deps } from '../deps.ts'
+import { seal, unseal } from '../seal.ts'
 import type { Db } from './handler.ts'
 import { HttpError } from './http-error.ts'
 
 /** A call that must take effect only once, however often it arrives. */
 export interface Once {
-  /** The caller: the member, or the address of a visitor. */
+  /**
+   * The caller: the member; the site of a visitor, whose network may change between two attempts: the key can't be guessed, and the same request, with
+   * its password, is the same person's.
+   */
   subject: string
   endpoint: string
   key: string
   /** Of query and body as parsed by the schemas, so that formatting doesn't matter. */
   requestHash: Buffer
+  /** The origin's secret: the cookies of an answer let a browser in, and are sealed with it. */
+  secret: string
+}
+
+/** The answer as JSON text, and its cookies. */
+export interface Outcome {
+  text: string
+  cookies: string[]
 }
 
 const KEY = /^[A-Za-z0-9_-]{8,80}$/
@@ -42,7 +54,7 @@ export function hashRequest(secret: string, query: unknown, body: unknown): Buff
  * Runs `effect` and stores its answer in the same transaction, or returns the stored answer. A simultaneous second call waits at the key's row for
  * the first one's commit. Throws `idempotency_key_reused` when the key came with another request.
  */
-export async function runOnce(db: Db, once: Once, now: Date, effect: () => Promise<string>): Promise<string> {
+export async function runOnce(db: Db, once: Once, now: Date, effect: () => Promise<Outcome>): Promise<Outcome> {
   const { subject, endpoint, key, requestHash } = once
   const claimed = await db
     .insertInto('idempotency_keys')
@@ -55,23 +67,24 @@ export async function runOnce(db: Db, once: Once, now: Date, effect: () => Promi
     if (kept === null) throw new Error('A key that is taken has no answer')
     return kept
   }
-  const text = await effect()
+  const outcome = await effect()
   await defer(
     db,
     db
       .updateTable('idempotency_keys')
       // As text: jsonb would reorder the keys of the answer.
-      .set({ answer: JSON.stringify({ text }) })
+      .set({ answer: JSON.stringify({ text: outcome.text, ...sealed(once, outcome.cookies) }) })
       .where('subject', '=', subject)
       .where('entry', '=', endpoint)
       .where('key', '=', key)
       .compile()
   )
-  return text
+  return outcome
 }
 
 /** The stored answer for this key, or null if there is none yet. Throws `idempotency_key_reused`. */
-export async function keptAnswer(db: Db, { subject, endpoint, key, requestHash }: Once): Promise<string | null> {
+export async function keptAnswer(db: Db, once: Once): Promise<Outcome | null> {
+  const { subject, endpoint, key, requestHash } = once
   const kept = await db
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'answer'])
@@ -81,7 +94,18 @@ export async function keptAnswer(db: Db, { subject, endpoint, key, requestHash }
     .executeTakeFirst()
   if (!kept) return null
   if (!kept.request_hash.equals(requestHash)) throw new HttpError('idempotency_key_reused')
-  return String(kept.answer['text'])
+  return { text: String(kept.answer['text']), cookies: unsealed(once, kept.answer['cookies']) }
+}
+
+const placeOf = ({ subject, endpoint, key }: Once) => `answer\n${subject}\n${endpoint}\n${key}`
+
+/** Cookies as they are stored; nothing if there are none. */
+function sealed(once: Once, cookies: readonly string[]): { cookies?: string } {
+  return cookies.length === 0 ? {} : { cookies: seal(once.secret, placeOf(once), JSON.stringify(cookies)).toString('base64url') }
+}
+
+function unsealed(once: Once, cookies: unknown): string[] {
+  return typeof cookies === 'string' ? (JSON.parse(unseal(once.secret, placeOf(once), Buffer.from(cookies, 'base64url'))) as string[]) : []
 }
 
 /** Deletes the stored answers of a caller. */

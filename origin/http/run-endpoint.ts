@@ -1,13 +1,12 @@
 import * as v from 'valibot'
-import { hmac } from '../../shared/auth/bytes.ts'
 import type { Endpoint } from '../../shared/api/endpoint.ts'
-import { addressRange, networkOf } from '../../shared/rules/addresses.ts'
+import { networkOf } from '../../shared/rules/addresses.ts'
 import { gather } from '../db/gather.ts'
 import { withReruns } from '../db/in-transaction.ts'
 import { inUnitOfWork } from '../db/unit-of-work.ts'
 import type { AnyContext, AnyHandler, AnyPreparedHandler, Db } from './handler.ts'
 import { handlerOf } from './handlers.ts'
-import { hashRequest, keptAnswer, readIdempotencyKey, runOnce, type Once } from './idempotency.ts'
+import { hashRequest, keptAnswer, readIdempotencyKey, runOnce, type Once, type Outcome } from './idempotency.ts'
 import { createTurns } from './turns.ts'
 
 /** What is known about a call before its handler runs. */
@@ -29,19 +28,13 @@ export type Call = { endpoint: Endpoint } & Pick<
   | 'gone'
 >
 
-/** The answer as JSON text, and its cookies. */
-export interface Outcome {
-  text: string
-  cookies: string[]
-}
-
 /**
  * Runs the handler of a call: writes in a transaction, those with a key only once. Effects run after the commit; nothing remains of a run that was
  * rolled back, not even a cookie.
  */
 export async function runEndpoint(call: Call, headers: Headers): Promise<Outcome> {
   const { endpoint } = call
-  const once = endpoint.idempotency === 'key' ? await readOnce(call, headers) : null
+  const once = endpoint.idempotency === 'key' ? readOnce(call, headers) : null
   const found = handlerOf(endpoint.name)
   if (typeof found === 'function') return await run(call, found, once)
   // With a key, the answer is stored in the same transaction.
@@ -73,7 +66,7 @@ async function runPrepared(call: Call, prepared: AnyPreparedHandler, once: Once 
   const { deps } = call
   const started = deps.realNow()
   const kept = once && (await keptAnswer(deps.db, once))
-  if (kept !== null) return { text: kept, cookies: [] }
+  if (kept) return kept
   const prepare = () => prepared.prepare(contextOf(call, outsideTransactions(call), once))
   // For files, with-upload.ts already limits each sender to one at a time.
   const handler = await (call.endpoint.takes.kind === 'file'
@@ -95,9 +88,7 @@ type Run = Pick<AnyContext, 'db' | 'afterCommit'> & { cookies: string[] }
 const outsideTransactions = ({ deps }: Call): Run => ({ db: deps.db, cookies: [], afterCommit: (effect) => effect() })
 
 async function runOutside(call: Call, handler: AnyHandler, db: Db): Promise<Outcome> {
-  const run = { ...outsideTransactions(call), db }
-  const text = await answerOf(call, handler, contextOf(call, run, null))
-  return { text, cookies: run.cookies }
+  return await outcomeOf(call, handler, { ...outsideTransactions(call), db }, null)
 }
 
 /** @param held awaited before the effects, until the answer may be sent: otherwise a caller could come back with a session that has just ended */
@@ -105,9 +96,8 @@ async function runWrite(call: Call, handler: AnyHandler, once: Once | null, held
   return await inUnitOfWork(
     call.deps,
     async ({ db, afterCommit }) => {
-      const cookies: string[] = []
-      const run = () => answerOf(call, handler, contextOf(call, { db, cookies, afterCommit }, once))
-      return { text: once ? await runOnce(db, once, call.now, run) : await run(), cookies }
+      const run = () => outcomeOf(call, handler, { db, cookies: [], afterCommit }, once)
+      return await (once ? runOnce(db, once, call.now, run) : run())
     },
     { now: call.now, held }
   )
@@ -123,8 +113,9 @@ export async function runQuery(call: Call, db: Db): Promise<unknown> {
   return await outputOf(call, handler, contextOf(call, { ...outsideTransactions(call), db }, null))
 }
 
-async function answerOf(call: Call, handler: AnyHandler, context: AnyContext): Promise<string> {
-  return JSON.stringify(await outputOf(call, handler, context))
+async function outcomeOf(call: Call, handler: AnyHandler, run: Run, once: Once | null): Promise<Outcome> {
+  const output = await outputOf(call, handler, contextOf(call, run, once))
+  return { text: JSON.stringify(output), cookies: run.cookies }
 }
 
 async function outputOf({ endpoint, deps }: Call, handler: AnyHandler, context: AnyContext): Promise<unknown> {
@@ -150,12 +141,13 @@ function contextOf(call: Call, { db, cookies, afterCommit }: Run, once: Once | n
   }
 }
 
-async function readOnce({ endpoint, deps, viewer, tenant, facts, query, body }: Call, headers: Headers): Promise<Once> {
-  const visitor = async () => `ip:${await hmac(deps.secrets.app, `idempotency\n${tenant.settings.id}\n${addressRange(facts.ip)}`)}`
+function readOnce({ endpoint, deps, viewer, tenant, query, body }: Call, headers: Headers): Once {
+  const secret = deps.secrets.app
   return {
     key: readIdempotencyKey(headers),
-    subject: viewer ? viewer.public_id : await visitor(),
+    subject: viewer ? viewer.public_id : `site:${tenant.settings.id}`,
     endpoint: endpoint.name,
-    requestHash: hashRequest(deps.secrets.app, query, body)
+    requestHash: hashRequest(secret, query, body),
+    secret
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { purgeExpiredKeys } from '../../origin/http/idempotency.ts'
 import { aSignUp } from '../fixtures/inputs.ts'
-import type { TestMember } from '../fixtures/origin.ts'
+import { browserOf, type TestMember } from '../fixtures/origin.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
 
 const origin = sharedOrigin()
@@ -60,15 +60,22 @@ test('a refused call stores nothing: the same key works once the reason is gone'
   expect((await send(anna, ben, 'later', key)).status).toBe(200)
 })
 
-test('a sign-up that is sent three times creates one account and one mail; the key belongs to the address and the site', async () => {
+test('a sign-up that is sent several times, from any network, creates one account and one mail, and each answer has its cookie', async () => {
   const form = aSignUp()
-  const key = randomUUID()
-  const signUp = (options: { facts?: { ip: string } } = {}) =>
-    origin.call('signUp', { body: form, headers: { 'idempotency-key': key }, ...options })
-  const answers = await Promise.all([signUp(), signUp(), signUp()])
+  const headers = { 'idempotency-key': randomUUID() }
+  const signUp = (more: { facts?: { ip: string }; tenant?: string; body?: object } = {}) =>
+    origin.call('signUp', { body: form, headers, ...more })
+  const elsewhere = { facts: { ip: '198.51.100.9' } }
+  const answers = [...(await Promise.all([signUp(), signUp(), signUp(elsewhere)])), await signUp(), await signUp(elsewhere)]
   for (const answer of answers) expect(answer.text).toBe('{"status":"check_mail"}')
   expect(await origin.mails(form.email)).toHaveLength(1)
-  expect((await signUp({ facts: { ip: '198.51.100.9' } })).body.error?.fields?.[0]?.code).toBe('name_taken')
+  const cookies = answers.map((answer) => browserOf(answer).cookie)
+  expect([cookies[0], new Set(cookies).size]).toEqual([expect.stringMatching(/^signup=./), 1])
+  // What identifies the browser can't be read from a copy of the database.
+  expect(await origin.everything()).not.toContain(cookies[0]!.split('.')[1])
+  // Another person's request isn't answered with it, nor the same one on another site.
+  expect((await signUp({ body: { ...form, password: 'another quiet harbour' } })).body.error?.code).toBe('idempotency_key_reused')
+  expect((await signUp({ tenant: 'isle' })).body.error?.code).toBe('invalid')
 })
 
 test('without a key, or with a malformed one, nothing happens and the error names it', async () => {

@@ -44,6 +44,15 @@ test('a mistyped address is corrected: the link goes to the right one and confir
   expect((await origin.mails(right)).at(-1)!.links[0]).toMatch(/\/login$/)
 })
 
+test('a mistyped address can also be corrected if the first answer to the sign-up was lost', async () => {
+  const [email, right] = [anAddress(), anAddress()]
+  const send = { body: aSignUp({ email }), headers: { 'idempotency-key': 'lost-on-its-way' } }
+  await origin.call('signUp', send)
+  const headers = browserOf(await origin.call('signUp', send))
+  await origin.call('resendSignup', { headers, body: { email, to: right } })
+  expect(await subjectsTo(right)).toHaveLength(1)
+})
+
 test('for a member’s address the answer is the same, and the mail goes to that member', async () => {
   const member = await origin.aMember({ email: anAddress() })
   const { sendTo } = await signUp()
