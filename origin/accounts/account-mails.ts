@@ -14,7 +14,7 @@ export function homeOf({ deps, tenant }: Pick<Mailing, 'deps' | 'tenant'>, membe
   return deps.tenants.byId(member.home_tenant) ?? tenant
 }
 
-/** The template for each kind of account link. The mail goes to the address of the member row it is given. */
+/** The template for each kind of account link. */
 const LINKS = {
   activate: 'activation',
   reset_password: 'reset_password',
@@ -24,16 +24,22 @@ const LINKS = {
 } as const
 
 /**
- * Mails a member a new link for this purpose. A link that changes the address will make `email` the member's.
+ * Mails a member a new link for this purpose.
+ * @param address where to, if not to the member's own; the link will make it theirs
  * @param asked false: an account that is deleted without its member having asked for it
  */
-export async function mailLink(mailing: Mailing, member: MemberRow, purpose: keyof typeof LINKS, { asked = true } = {}): Promise<void> {
-  const email = purpose === 'change_mail' ? member.email : null
-  const token = await newToken(mailing, { member: member.id, purpose, email })
+export async function mailLink(
+  mailing: Mailing,
+  member: MemberRow,
+  purpose: keyof typeof LINKS,
+  { address = null, asked = true }: { address?: string | null; asked?: boolean } = {}
+): Promise<void> {
+  const token = await newToken(mailing, { member: member.id, purpose, email: address })
+  const recipient = { ...member, email: address ?? member.email }
   const causer = purpose === 'reactivate' ? ownerOf(member) : 'anyone'
   const until = linkEnds(purpose, mailing.now)
   const values = { asked: asked ? 'yes' : 'no' }
-  await queueMail(mailing, { template: LINKS[purpose], causer, recipient: member, link: href('token', { token }), until, values })
+  await queueMail(mailing, { template: LINKS[purpose], causer, recipient, link: href('token', { token }), until, values })
 }
 
 /**

@@ -73,6 +73,14 @@ const WAYS: Record<string, { begin: (owner: string) => Promise<{ attack: Attack;
     begin: async (owner) => ({ attack: await anAttack(owner), token: await lastLink(owner) }),
     use: (token, password, headers = {}) => origin.call('activate', { headers, body: { token, ...password } })
   },
+  'the link of the sign-up, sent to a corrected address': {
+    begin: async (owner) => {
+      const attack = await anAttack(`attacker.${owner}`)
+      await origin.call('resendSignup', { headers: attack.browser, body: { email: attack.form.email, to: owner } })
+      return { attack, token: await lastLink(owner) }
+    },
+    use: byToken
+  },
   'a link to a new address': { begin: mailChanged, use: byToken },
   'a link to a new address by its own endpoint': {
     begin: mailChanged,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { wordsOf } from '../../client/chat/message-parts.ts'
 import { aSignUp } from '../fixtures/inputs.ts'
-import { browserOf, tokenOf } from '../fixtures/origin.ts'
+import { browserOf, cookieValue, tokenOf } from '../fixtures/origin.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
 
 const origin = sharedOrigin({ limitFactor: 1_000_000 })
@@ -9,9 +10,9 @@ let count = 0
 const anAddress = () => `again.${++count}@mail.example`
 
 /** Someone who has just signed up, in their browser. */
-async function signUp() {
+async function signUp(more: Parameters<typeof aSignUp>[0] = {}) {
   const email = anAddress()
-  const browser = browserOf(await origin.call('signUp', { body: aSignUp({ email }) }))
+  const browser = browserOf(await origin.call('signUp', { body: aSignUp({ email, ...more }) }))
   const sendTo = (to: string, headers: Record<string, string> = browser) => origin.call('resendSignup', { headers, body: { email, to } })
   return { email, browser, sendTo }
 }
@@ -31,14 +32,24 @@ test('the browser that signed up has the link mailed again, and no other browser
   expect(tokenOf(mails[1])).not.toBe(tokenOf(mails[0]))
 })
 
-test('a mistyped address is corrected: the link goes to the right one and confirms it', async () => {
-  const { browser, sendTo } = await signUp()
+test('a mistyped address is corrected: the link goes to the right one, confirms it, and does what the first one would have done', async () => {
+  const anna = await origin.aMember({ shown_to_visitors: true })
+  const { email, browser, sendTo } = await signUp({ signup_message: 'Hello, I bake too.', member: anna.id })
   const right = anAddress()
   expect((await sendTo(right)).body).toEqual({ status: 'check_mail' })
   const [mail, ...more] = await origin.mails(right)
-  expect(more).toEqual([])
-  const used = await origin.call('useToken', { headers: browser, body: { token: tokenOf(mail) } })
-  expect(used.body).toEqual({ purpose: 'change_mail' })
+  expect([mail!.subject, more]).toEqual([(await origin.mails(email))[0]!.subject, []])
+  // It may be read days later, and pressed twice.
+  const press = () => origin.call('useToken', { headers: browser, body: { token: tokenOf(mail) } })
+  origin.advance(23 * 3600)
+  for (const used of [await press(), await press()]) {
+    expect(used.body).toEqual({ purpose: 'activate' })
+    const headers = { cookie: `auth=${cookieValue(used.headers.get('set-cookie'))}` }
+    expect((await origin.call('getUser', { headers })).body.user).toMatchObject({ email: right, status: 'confirmed' })
+  }
+  const { chats } = (await origin.call('listChats', { as: anna })).body
+  expect(chats.map((chat) => chat.last_message && wordsOf(chat.last_message.content))).toEqual(['Hello, I bake too.'])
+  expect((await origin.call('getToken', { query: { token: tokenOf((await origin.mails(email))[0]) } })).body.state).toBe('expired')
   const again = await signUp()
   expect((await again.sendTo(right)).body).toEqual({ status: 'check_mail' })
   expect((await origin.mails(right)).at(-1)!.links[0]).toMatch(/\/login$/)

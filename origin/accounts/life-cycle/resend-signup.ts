@@ -6,7 +6,7 @@ import { mailAccountExists } from '../account-mails.ts'
 import { takeOfDay } from '../daily-quota.ts'
 import { MAIL_CHANGE_TRIES } from '../links/request-mail-change.ts'
 import { sendActivation } from '../links/send-activation.ts'
-import { sendMailChange } from '../links/send-mail-change.ts'
+import { sendAddressLink } from '../links/send-address-link.ts'
 import { foldKey } from '../names/fold-key.ts'
 import { findByEmail, findClaims, lockMember } from '../store.ts'
 import { wasSignedUpHere } from './signup-cookie.ts'
@@ -23,7 +23,7 @@ export async function resendSignup(context: Context<'resendSignup'>): Promise<vo
   if (!(await takeOfDay(context, `mail change\n${member.public_id}`, MAIL_CHANGE_TRIES))) throw new HttpError('limit_reached')
   const owner = await findByEmail(db, pool, foldKey(body.to))
   if (owner) await mailAccountExists(context, owner)
-  else await sendMailChange(context, member, body.to)
+  else await sendAddressLink(context, member, { address: body.to, purpose: 'activate' })
 }
 
 /** The unconfirmed account that this browser created with the address. */

@@ -9,6 +9,7 @@ import type { LinkPassword } from './link-password.ts'
 import { verifyPassword } from '../passwords/passwords.ts'
 import { openSession } from '../sessions/sessions.ts'
 import { lockMember } from '../store.ts'
+import { takeAddress } from './take-address.ts'
 import { findToken, spendToken } from './tokens.ts'
 
 type Activating = Pick<
@@ -17,7 +18,7 @@ type Activating = Pick<
 >
 
 /**
- * Confirms the address whose mail had this token and logs its member in, unless they are already. Throws `link_expired` for any other token, and for
+ * Confirms the address whose mail had this token, which may have been corrected since the sign-up, and logs its member in, unless they are already. Throws `link_expired` for any other token, and for
  * a member who has since been banned or deleted.
  * @param password the password sent with a link that asks for one
  */
@@ -27,7 +28,8 @@ export async function activate(context: Activating, token: string, password: Lin
   if (found?.state === 'open') await lockForSignupMessage(db, found.member)
   const spent = await spendToken(context, token, 'activate')
   if (!spent) throw new HttpError('link_expired')
-  const member = await lockMember(db, spent.member)
+  // An address that was corrected while its mail was awaited.
+  const member = await (spent.email === null ? lockMember(db, spent.member) : takeAddress(context, spent.member, spent.email))
   if (member && (await confirmAddress(context, member, { token, password }))) {
     // In another browser, someone else may have written the message: the owner sees it in the composer first.
     if (!password) await sendSignupMessage(context, member)

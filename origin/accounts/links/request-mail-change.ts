@@ -7,7 +7,7 @@ import { takeOfDay } from '../daily-quota.ts'
 import { foldKey } from '../names/fold-key.ts'
 import { settleOwnPassword, type OwnPassword } from '../passwords/own-password.ts'
 import { findByEmail } from '../store.ts'
-import { sendMailChange } from './send-mail-change.ts'
+import { sendAddressLink } from './send-address-link.ts'
 
 /** Addresses a member may try per day: the form reveals which of them have an account. */
 export const MAIL_CHANGE_TRIES = 5
@@ -27,6 +27,6 @@ export async function requestMailChange(context: MemberContext<'requestMailChang
     throw new HttpError('invalid', { fields: [fieldError('email', 'email_taken')], commit: true })
   }
   if (owner) await mailAccountExists(context, owner)
-  else await sendMailChange(context, member, body.email)
+  else await sendAddressLink(context, member, { address: body.email, purpose: 'change_mail' })
   await mailNotice({ ...context, tenant: homeOf(context, member) }, member, 'mail_change_asked')
 }

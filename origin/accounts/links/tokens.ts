@@ -164,13 +164,14 @@ export async function mailedAddresses(db: Db, member: number): Promise<string[]>
   return rows.flatMap((row) => (row.email === null ? [] : [row.email]))
 }
 
-/** How many activation mails the member requested since `since`; the one from the sign-up doesn't count. */
+/** How many activation mails to their own address the member requested since `since`; the one from the sign-up doesn't count. */
 export async function countResent(db: Db, member: { id: number; signup_date: Date }, since: Date): Promise<number> {
   const row = await db
     .selectFrom('tokens')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('member_id', '=', member.id)
     .where('purpose', '=', 'activate')
+    .where('email', 'is', null)
     .where('created_at', '>', since)
     .where('created_at', '>', member.signup_date)
     .executeTakeFirstOrThrow()
