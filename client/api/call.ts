@@ -1,6 +1,6 @@
 import type { Contract, EndpointName } from '../../shared/api/contract.ts'
 import type { EndpointInput, EndpointOutput } from '../../shared/api/endpoint.ts'
-import { memberHeaders } from './page-member.ts'
+import { callHeaders } from './page-member.ts'
 import { type ApiError, asApiError, errorOf } from './api-error.ts'
 import { ENDPOINT_FACTS } from './endpoint-facts.ts'
 import { mayRetry, retryDelay } from './retry.ts'
@@ -17,26 +17,30 @@ export interface CallInput {
   signal?: AbortSignal
 }
 
+/** The answer of an endpoint, whatever it is. Rejects if there is none. */
+export async function request(name: EndpointName, input: CallInput = {}): Promise<Response> {
+  const endpoint = ENDPOINT_FACTS[name]
+  const query = new URLSearchParams(input.query)
+  const headers = callHeaders(endpoint)
+  if (input.idempotencyKey) headers['idempotency-key'] = input.idempotencyKey
+  const body = input.file ?? (endpoint.hasBody ? JSON.stringify(input.body ?? {}) : null)
+  if (body !== null) headers['content-type'] = input.file?.type ?? 'application/json'
+  return await fetch(query.size > 0 ? `${endpoint.path}?${query}` : endpoint.path, {
+    method: endpoint.method,
+    headers,
+    body,
+    ...(input.signal ? { signal: input.signal } : {})
+  })
+}
+
 /**
  * One attempt of an endpoint. Resolves to the answer, or to false when the session has ended (the member is logged out and the request
  * resolves false) or belongs to another member by now. Throws `ApiError` for any other failure.
  */
 export async function attempt<N extends EndpointName>(name: N, input: CallInput = {}): Promise<Output<N> | false> {
-  const endpoint = ENDPOINT_FACTS[name]
-  const query = new URLSearchParams(input.query)
-  const headers: Record<string, string> = { accept: 'application/json', ...memberHeaders() }
-  if (endpoint.header) headers['x-client-request'] = '1'
-  if (input.idempotencyKey) headers['idempotency-key'] = input.idempotencyKey
-  const body = input.file ?? (endpoint.hasBody ? JSON.stringify(input.body ?? {}) : null)
-  if (body !== null) headers['content-type'] = input.file?.type ?? 'application/json'
   let response: Response
   try {
-    response = await fetch(query.size > 0 ? `${endpoint.path}?${query}` : endpoint.path, {
-      method: endpoint.method,
-      headers,
-      body,
-      ...(input.signal ? { signal: input.signal } : {})
-    })
+    response = await request(name, input)
   } catch (error) {
     throw asApiError(error)
   }

@@ -1,9 +1,9 @@
 import type { Contract, EndpointName } from '../../shared/api/contract.ts'
 import type { EndpointOutput } from '../../shared/api/endpoint.ts'
-import { memberHeaders } from './page-member.ts'
+import { callHeaders } from './page-member.ts'
 import { asApiError, errorOf } from './api-error.ts'
 import { endsSession } from './call.ts'
-import { ENDPOINT_FACTS } from './endpoint-facts.ts'
+import { ENDPOINT_FACTS, type EndpointFacts } from './endpoint-facts.ts'
 import { mayRetry, retryDelay } from './retry.ts'
 
 export interface UploadInput {
@@ -45,18 +45,13 @@ async function attempt<N extends EndpointName>(name: N, file: Blob, input: Uploa
 }
 
 /** `fetch` doesn't report upload progress; `XMLHttpRequest` does. */
-function send({ method, path }: { method: string; path: string }, file: Blob, { query, idempotencyKey, onProgress, signal }: UploadInput) {
+function send(endpoint: EndpointFacts, file: Blob, { query, idempotencyKey, onProgress, signal }: UploadInput) {
+  const { method, path } = endpoint
   return new Promise<Response>((resolve, reject) => {
     const request = new XMLHttpRequest()
     const search = new URLSearchParams(query)
     request.open(method, search.size > 0 ? `${path}?${search}` : path)
-    const headers = {
-      accept: 'application/json',
-      ...memberHeaders(),
-      'content-type': file.type,
-      'x-client-request': '1',
-      'idempotency-key': idempotencyKey
-    }
+    const headers = { ...callHeaders(endpoint), 'content-type': file.type, 'idempotency-key': idempotencyKey }
     for (const [header, value] of Object.entries(headers)) request.setRequestHeader(header, value)
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
     request.addEventListener('load', () => {

@@ -1,11 +1,9 @@
 import { ERROR_STATUS } from '../../shared/api/errors.ts'
 import { asApiError, errorOf } from '../api/api-error.ts'
-import { onSessionRefused } from '../api/call.ts'
-import { ENDPOINT_FACTS } from '../api/endpoint-facts.ts'
+import { onSessionRefused, request } from '../api/call.ts'
 import { href } from '../../shared/routes/match.ts'
 import { forgetWritten } from './device-keys.ts'
 import { clearAppBadge } from './clear-app-badge.ts'
-import { memberHeaders } from '../api/page-member.ts'
 import { tellTabs } from './session-channel.ts'
 
 let over = false
@@ -58,7 +56,7 @@ export async function logOut(): Promise<void> {
   if (over || loggingOut) return
   loggingOut = true
   try {
-    const answer = await askToEnd()
+    const answer = await request('logout')
     if (answer.status === CHANGED) return memberChanged()
     if (!answer.ok) throw await errorOf(answer)
   } catch (error) {
@@ -96,8 +94,7 @@ const LEAVING_MS = 5_000
 
 /** If the cookie belongs to a newer session by now, it must stay: the page is reloaded as that member's. */
 async function leave(target: string): Promise<void> {
-  const signal = AbortSignal.timeout(LEAVING_MS)
-  const answer = await fetch(ENDPOINT_FACTS.getUser.path, { headers: memberHeaders(), signal }).catch(() => null)
+  const answer = await request('getUser', { signal: AbortSignal.timeout(LEAVING_MS) }).catch(() => null)
   if (answer?.ok || answer?.status === CHANGED) return window.location.reload()
   if (asked === null) goTo(target)
 }
@@ -114,9 +111,5 @@ function tellGone(): void {
 
 /** The cookie belongs to another member by now, and stays. */
 const CHANGED = ERROR_STATUS.member_changed
-
-function askToEnd(): Promise<Response> {
-  return fetch(ENDPOINT_FACTS.logout.path, { headers: { 'x-client-request': '1', ...memberHeaders() } })
-}
 
 onSessionRefused((how) => (how === 'ended' ? sessionEnded() : memberChanged()))

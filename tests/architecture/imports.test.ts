@@ -101,6 +101,16 @@ function circlesIn(graph: ReadonlyMap<string, readonly string[]>): string[] {
   return circles
 }
 
+test('the application calls the API in one place, which adds the headers that edge and origin ask for', () => {
+  // Uploads show their progress; code that failed to load isn't the API's. The visitors' small script carries no contract.
+  const others = ['client/api/upload.ts', 'client/site/load-code.ts']
+  const calling = files.filter(
+    ({ path, folder, text }) => folder === 'client' && /\.tsx?$/.test(path) && /(?<![.\w])fetch\(|new XMLHttpRequest/.test(text)
+  )
+  const wrong = calling.map(({ path }) => path).filter((path) => !path.startsWith('client/visitor/') && !others.includes(path))
+  expect(wrong).toEqual(['client/api/call.ts'])
+})
+
 test('the gallery shows every part of client/ui, and only the edge of this machine has it', () => {
   const gallery = files.filter(({ path }) => path === 'worker/dev/ui.tsx' || path.startsWith('worker/dev/parts/'))
   const parts = files.filter(({ path, text }) => /^client\/ui\/[\w-]+\.tsx$/.test(path) && /^export function [A-Z]/m.test(text))

@@ -1,0 +1,73 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { checkMarks } from '../../origin/http/check-marks.ts'
+import { HttpError } from '../../origin/http/http-error.ts'
+import { CONTRACT } from '../../shared/api/contract.ts'
+import { EXPECTED_MEMBER } from '../../shared/api/endpoint.ts'
+import { ERROR_STATUS, errorBody, type ErrorCode } from '../../shared/api/errors.ts'
+
+/** What the page did: where it went, and what it told other tabs. */
+let done: string[] = []
+/** Whose session the browser's cookie belongs to by now. */
+let session: string | null = null
+
+const refused = (code: ErrorCode) => Response.json(errorBody(code), { status: ERROR_STATUS[code] })
+
+/** Answers `user.php` as the origin does. */
+async function answer(path: string, init: RequestInit): Promise<Response> {
+  const headers = new Headers(init.headers)
+  const endpoint = Object.values(CONTRACT).find((one) => one.path === path && one.method === (init.method ?? 'GET'))!
+  try {
+    checkMarks(endpoint, headers)
+  } catch (error) {
+    return refused((error as HttpError).code)
+  }
+  if (session === null) return refused('authentication_required')
+  return (headers.get(EXPECTED_MEMBER) ?? session) === session ? Response.json({}) : refused('member_changed')
+}
+
+beforeEach(() => {
+  vi.resetModules()
+  done = []
+  const location = {
+    pathname: '/likes',
+    search: '',
+    reload: () => void done.push('reload'),
+    assign: (target: string) => void done.push(target),
+    replace: (target: string) => void done.push(target)
+  }
+  vi.stubGlobal('window', { location, addEventListener: () => {} })
+  vi.stubGlobal('document', { visibilityState: 'visible', hasFocus: () => true })
+  vi.stubGlobal('fetch', answer)
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class {
+      postMessage = (member: string | null) => void done.push(`tabs: ${member}`)
+      close = () => {}
+    }
+  )
+  return () => vi.unstubAllGlobals()
+})
+
+/** The page of `anna`, one of whose calls was refused. */
+async function refuse(): Promise<void> {
+  const { setPageMember } = await import('../../client/api/page-member.ts')
+  const { sessionEnded } = await import('../../client/session/session-end.ts')
+  setPageMember('anna')
+  sessionEnded()
+  await vi.waitFor(() => expect(done).not.toEqual([]))
+}
+
+test.each(['anna', 'ben'])(
+  'a page whose session was replaced by one of %s reloads, and other tabs aren’t told that it ended',
+  async (now) => {
+    session = now
+    await refuse()
+    expect(done).toEqual(['reload'])
+  }
+)
+
+test('a page whose session has ended goes to the log-in and tells other tabs', async () => {
+  session = null
+  await refuse()
+  expect(done).toEqual(['tabs: null', '/login?next=%2Flikes&ended=1'])
+})
