@@ -30,9 +30,10 @@ import { sendStatements } from '../statements/send-statements.ts'
 import { sendSms } from '../sms/send-sms.ts'
 import { purgeExpiredReports } from '../reports/store.ts'
 import { purgeExpiredVisits } from '../visits/store.ts'
+import { sweepEach, type Sweeps } from './sweep-each.ts'
 
-/** Work that is due by business time; each is safe to run at any moment and in several processes at once. Each returns how many items it handled. */
-const SWEEPS: Record<string, (deps: Deps) => Promise<number>> = {
+/** Each is safe to run at any moment and in several processes at once. */
+const SWEEPS: Sweeps = {
   news: sendDigests,
   answers: mailAnswers,
   unusedMembers: deleteUnused,
@@ -70,12 +71,5 @@ const SWEEPS: Record<string, (deps: Deps) => Promise<number>> = {
 
 /** Does everything that is due; failures are logged and left for the next time. */
 export async function runSweeps(deps: Deps): Promise<void> {
-  for (const [sweep, run] of Object.entries(SWEEPS)) {
-    try {
-      const count = await run(deps)
-      if (count > 0) deps.log.debug({ sweep, count }, 'swept')
-    } catch (error) {
-      deps.log.warn({ sweep, message: (error as Error).message }, 'a sweep failed')
-    }
-  }
+  await sweepEach(deps, SWEEPS)
 }

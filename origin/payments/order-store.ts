@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import type { OrdersTables } from '../db/tables/orders.ts'
 import type { Db } from '../http/handler.ts'
+import { nextTry } from '../jobs/next-try.ts'
 import type { Fact } from '../providers/payment/port.ts'
 
 /** An order as it is stored. */
@@ -169,11 +170,14 @@ export async function selectToAsk(db: Db, now: Date): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Takes an order to ask about by postponing the next time: 1, 2, 4 … minutes, at most 6 hours. Undefined if another process has taken it. */
+/** The longest wait until an order is asked about again, in minutes. */
+const LONGEST = 360
+
+/** Takes an order to ask about by postponing the next time, up to 6 hours. Undefined if another process has taken it. */
 export async function takeToAsk(db: Db, id: number, now: Date): Promise<Order | undefined> {
   return await db
     .updateTable('orders')
-    .set({ asked: sql`asked + 1`, ask_at: sql`${now}::timestamptz + least(power(2, asked), 360) * interval '1 minute'` })
+    .set({ asked: sql`asked + 1`, ask_at: nextTry(now, 'asked', LONGEST) })
     .where('id', '=', id)
     .where('settled_at', 'is', null)
     .where('ask_at', '<=', now)

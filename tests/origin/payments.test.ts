@@ -253,6 +253,17 @@ test('a paid order whose reports were all lost is completed by the job', async (
   expect((await userOf(me)).credits).toBe(smallest().credits)
 })
 
+test('an order that its provider says nothing new about for months is still asked about', async () => {
+  const me = await aBuyer()
+  const id = await order(me, 'later')
+  begunWith(id)[0]!.webhook_url = 'https://nordic.example/api/elsewhere'
+  await shop.payments.sandbox.settleLate(begunWith(id)[0]!.id, true)
+  await shop.origin.deps.db.updateTable('orders').set({ asked: 5000 }).where('public_id', '=', id).execute()
+  shop.origin.advance(6 * 3600)
+  await runPayments(shop.origin.deps)
+  expect(await show(me, id)).toMatchObject({ status: 'completed' })
+})
+
 test('an order that a former provider of the brand has is not the same one', async () => {
   const me = await aBuyer()
   const { body } = await create(me)

@@ -92,6 +92,21 @@ describe('money goes back', () => {
     expect(begunWith(id)[0]!.facts.filter(({ kind }) => kind === 'refunded')).toHaveLength(1)
   })
 
+  test('also after months of waiting', async () => {
+    const me = await aBuyer()
+    const id = await order(me)
+    shop.payments.sandbox.faults.push(503)
+    await give(me, { amount: 100, credits: 1 })
+    const { db } = shop.origin.deps
+    await db.updateTable('refunds').set({ attempts: 5000, due_at: shop.origin.now() }).where('status', '=', 'waiting').execute()
+    shop.payments.sandbox.faults.push(503)
+    expect(await sendRefunds(shop.origin.deps)).toBe(0)
+    shop.origin.advance(4 * 3600)
+    expect(await sendRefunds(shop.origin.deps)).toBe(1)
+    await shop.payments.sandbox.delivered()
+    expect(begunWith(id)[0]!.facts.filter(({ kind }) => kind === 'refunded')).toHaveLength(1)
+  })
+
   test('also when a report about another order names the refund', async () => {
     const [me, other] = [await aBuyer(), await aBuyer()]
     const [mine, theirs] = [await order(me), await order(other)]

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { newPublicId } from '../../origin/db/public-id.ts'
+import { runPayments } from '../../origin/payments/run-payments.ts'
 import { purgeExpiredCards } from '../../origin/payments/stored-cards.ts'
 import { ProviderUnavailable } from '../../origin/providers/payment/port.ts'
 import { PASSWORD, tokenOf, type TestMember } from '../fixtures/origin.ts'
@@ -154,6 +156,19 @@ describe('a kept card', () => {
     for (let run = 0; run < 20; run++) await purgeExpiredCards({ ...shop.origin.deps, payments: { open } })
     expect(await left()).toEqual(Array.from({ length: 10 }, () => 'nordic'))
     await db.deleteFrom('stored_cards').where('tenant', '=', 'nordic').execute()
+  })
+
+  test('is forgotten by its provider also while no refund can be sent', async () => {
+    const { me, card } = await withCard('good')
+    shop.payments.sandbox.faults.push(503)
+    await shop.origin.call('removeStoredCard', { as: me, body: { id: card } })
+    await shop.origin.idle()
+    const { db } = shop.origin.deps
+    await sql`create function refuse() returns trigger language plpgsql as 'begin raise exception $$not now$$; end'`.execute(db)
+    await sql`create trigger refuse before update on refunds for each statement execute function refuse()`.execute(db)
+    await runPayments(shop.origin.deps)
+    await sql`drop function refuse cascade`.execute(db)
+    expect(await db.selectFrom('stored_cards').selectAll().where('public_id', '=', card).execute()).toEqual([])
   })
 
   test('is removed here and at the provider, by its member alone', async () => {
