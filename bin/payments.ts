@@ -1,6 +1,8 @@
 import type { Debt } from '../origin/credits/debts.ts'
 import { isReference } from '../origin/db/reference.ts'
 import { inUnitOfWork } from '../origin/db/unit-of-work.ts'
+import { askByOperator } from '../origin/payments/ask-providers.ts'
+import type { Report } from '../origin/payments/fact-store.ts'
 import { giftCredits, refundByOperator, resendByOperator, settleDebtByOperator, type Act } from '../origin/payments/operate.ts'
 import type { Order } from '../origin/payments/order-store.ts'
 import { providersToAsk, reconcile, type Difference } from '../origin/payments/reconcile.ts'
@@ -17,6 +19,7 @@ import {
   type Period
 } from '../origin/payments/report-orders.ts'
 import type { Deps } from '../origin/deps.ts'
+import { ProviderRefused, ProviderUnavailable } from '../origin/providers/payment/port.ts'
 import type { Db } from '../origin/http/handler.ts'
 import { dayIn } from '../shared/rules/age.ts'
 import { dayAfter, dayBegins } from '../shared/rules/day-begins.ts'
@@ -35,6 +38,7 @@ const HELP = `npm run payments -- <command>
   list                     orders, newest first
   show <reference>         an order with its member and what they owe, its refunds, the provider's reports, and what was
                            done about it, as JSON
+  ask <reference>          asks the provider about an order, whatever its state, and applies what no report has said
   refund <reference>       gives back all that is left, or --amount in minor units (995 is 9.95); --reason
   resend <reference>       sends what the provider has refused to give back once more; with --elsewhere notes that its member
                            has the money another way, such as a bank transfer of yours; --reason
@@ -92,6 +96,16 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
     if (!found) throw noOrder(name)
     printJson(found)
   },
+  async ask({ words: [name = ''] }) {
+    const found = await withDeps((deps) => askByOperator(deps, name)).catch(orNotAsked)
+    if (found === 'unknown') throw noOrder(name)
+    if (found === 'not_set_up') throw new UsageError('The provider of this order is not set up.')
+    const { order, news, refused } = found
+    if (news.length === 0) console.log(`${order.reference}: nothing new at ${order.provider}`)
+    for (const report of news) console.log(`${order.reference}: ${sayReport(report)}`)
+    console.log(`${order.reference} is ${order.status} now`)
+    for (const one of refused) console.log(sayRefused(one))
+  },
   async refund(call) {
     const [order = ''] = call.words
     const amount = call.amount === undefined ? null : wholeNumber(call.amount, '--amount')
@@ -147,7 +161,9 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
       else if (!differences.some(isReal)) console.log(`${tenant}: the same as at ${provider}`)
       for (const { name, what } of differences ?? []) console.log(`${tenant}: ${name} ${what}`)
     }
-    if (found.some(({ differences }) => differences === null || differences.some(isReal))) process.exitCode = 1
+    const differ = found.some(({ differences }) => differences?.some(isReal))
+    if (differ && !json) console.log('What a provider says about an order is applied here by npm run payments -- ask <reference>')
+    if (differ || found.some(({ differences }) => differences === null)) process.exitCode = 1
   },
   async daily({ period, brand, json }) {
     const totals = await eachBrand(brand, ({ db }, settings) => dailyTotals(db, period(settings), settings))
@@ -211,6 +227,16 @@ async function printRefused(brand: string | undefined): Promise<void> {
   for (const refused of await eachBrand(brand, ({ db }, { id: tenant }) => selectRefused(db, { tenant }))) console.log(sayRefused(refused))
 }
 
+/** What a provider has said, and whether it had an effect. */
+function sayReport({ fact: { kind, amount, currency }, ignored }: Report): string {
+  const said = `${kind.replaceAll('_', ' ')}, ${money(amount, currency)}`
+  return ignored === null ? said : `${said}, which changes nothing: ${ignored}`
+}
+
+function orNotAsked(error: unknown): never {
+  throw error instanceof ProviderUnavailable || error instanceof ProviderRefused ? new UsageError(error.message) : error
+}
+
 const sayOwesLess = (they: string, found: 'nothing' | 'too_much', { amount, currency }: Debt) =>
   found === 'nothing' ? `${they} owes nothing in ${currency}.` : `${they} owes less than ${money(amount, currency)}.`
 
@@ -260,7 +286,7 @@ function periodOf(from: string | undefined, to: string | undefined): Call['perio
 }
 
 /** How many words each takes; others take none. */
-const WORDS: Partial<Record<string, number>> = { show: 1, refund: 1, resend: 1, gift: 2, settle: 3 }
+const WORDS: Partial<Record<string, number>> = { show: 1, ask: 1, refund: 1, resend: 1, gift: 2, settle: 3 }
 
 await runVerb({
   help: HELP,

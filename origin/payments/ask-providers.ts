@@ -2,8 +2,10 @@ import { inUnitOfWork } from '../db/unit-of-work.ts'
 import type { Deps } from '../deps.ts'
 import { eachAlone } from '../jobs/each-alone.ts'
 import type { PaymentProvider } from '../providers/payment/port.ts'
+import { selectReports, type Report } from './fact-store.ts'
+import { endAsking, findOrder, selectToAsk, takeToAsk, updateOrder, type Order } from './order-store.ts'
+import { selectRefused, type Refused } from './refund-store.ts'
 import { settleOrder } from './settle-order.ts'
-import { selectToAsk, takeToAsk, updateOrder, type Order } from './order-store.ts'
 import { lockWithMember, takeFactsAlone } from './take-facts.ts'
 
 /** An order that its provider has never heard of is given up after this time, in ms: longer than any call of ours can take. */
@@ -11,7 +13,7 @@ const NEVER_BEGUN = 20 * 60_000
 
 /**
  * Asks the providers about orders that aren't settled, so that none waits for a report that got lost; returns how many were asked about. The
- * intervals grow until the provider says how it ended.
+ * intervals grow until the provider says how it ended. A settled order is asked about once after a refund (`endRefund`).
  */
 export async function askProviders(deps: Deps): Promise<number> {
   const now = deps.now()
@@ -20,12 +22,32 @@ export async function askProviders(deps: Deps): Promise<number> {
     const provider = order && (await deps.payments.open(order.provider, order.tenant))
     if (!provider) return false
     await askAbout(deps, provider, order)
+    if (order.settled_at !== null) await endAsking(deps.db, order)
     return true
   })
 }
 
+/** An order after its provider was asked: how it stands, what was news, and its refunds that the provider doesn't make. */
+interface Asked {
+  order: Order
+  news: Report[]
+  refused: Refused[]
+}
+
+/** Asks about the order of this name, for operators, in whatever state it is. */
+export async function askByOperator(deps: Deps, name: string): Promise<'unknown' | 'not_set_up' | Asked> {
+  const found = await findOrder(deps.db, name)
+  if (!found) return 'unknown'
+  const provider = await deps.payments.open(found.provider, found.tenant)
+  if (!provider) return 'not_set_up'
+  const known = new Set((await selectReports(deps.db, found.id)).map(({ event_id: id }) => id))
+  await askAbout(deps, provider, found)
+  const news = (await selectReports(deps.db, found.id)).filter(({ event_id: id }) => !known.has(id))
+  return { order: (await findOrder(deps.db, name))!, news, refused: await selectRefused(deps.db, { order: found.id }) }
+}
+
 /** Asks what has become of an order, and applies the answer. */
-export async function askAbout(deps: Deps, provider: PaymentProvider, order: Order): Promise<void> {
+async function askAbout(deps: Deps, provider: PaymentProvider, order: Order): Promise<void> {
   const payment = order.provider_payment_id ?? (await provider.find(order.public_id, order.created_at))
   if (payment === null) return await giveUp(deps, order)
   if (order.provider_payment_id === null)

@@ -2,6 +2,20 @@ import { sql } from 'kysely'
 import type { Db } from '../http/handler.ts'
 import type { Fact } from '../providers/payment/port.ts'
 
+/** A fact as it was stored, and what became of it. */
+export type Report = Awaited<ReturnType<typeof selectReports>>[number]
+
+/** What a provider has said about an order, in the order in which it came. */
+export async function selectReports(db: Db, order: number) {
+  return await db
+    .selectFrom('payment_events')
+    .select(['event_id', 'fact', 'created_at', 'applied_at', 'ignored'])
+    .where('order_id', '=', order)
+    .orderBy('created_at')
+    .orderBy('event_id')
+    .execute()
+}
+
 /** Has a fact about an order been stored? */
 export async function isKnownFact(db: Db, order: number, { event }: Pick<Fact, 'event'>): Promise<boolean> {
   const known = db.selectFrom('payment_events').select('event_id').where('order_id', '=', order).where('event_id', '=', event)
@@ -50,5 +64,5 @@ export async function selectParked(db: Db, order: number): Promise<Fact[]> {
     .orderBy('created_at')
     .orderBy('event_id')
     .execute()
-  return rows.map(({ fact }) => fact as Fact)
+  return rows.map(({ fact }) => fact)
 }

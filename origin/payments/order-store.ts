@@ -159,14 +159,7 @@ export async function sumChargedBack(db: Db, orders: readonly number[]): Promise
 
 /** Numbers of orders about which the provider has to be asked, most urgent first. */
 export async function selectToAsk(db: Db, now: Date): Promise<number[]> {
-  const rows = await db
-    .selectFrom('orders')
-    .select('id')
-    .where('settled_at', 'is', null)
-    .where('ask_at', '<=', now)
-    .orderBy('ask_at')
-    .limit(200)
-    .execute()
+  const rows = await db.selectFrom('orders').select('id').where('ask_at', '<=', now).orderBy('ask_at').limit(200).execute()
   return rows.map(({ id }) => id)
 }
 
@@ -179,8 +172,12 @@ export async function takeToAsk(db: Db, id: number, now: Date): Promise<Order | 
     .updateTable('orders')
     .set({ asked: sql`asked + 1`, ask_at: nextTry(now, 'asked', LONGEST) })
     .where('id', '=', id)
-    .where('settled_at', 'is', null)
     .where('ask_at', '<=', now)
     .returningAll()
     .executeTakeFirst()
+}
+
+/** Asks no more about an order, unless there has been a new reason to since it was taken. */
+export async function endAsking(db: Db, { id, asked }: Order): Promise<void> {
+  await db.updateTable('orders').set({ ask_at: null }).where('id', '=', id).where('asked', '=', asked).execute()
 }

@@ -9,7 +9,16 @@ import { createWaker } from '../jobs/waker.ts'
 import { ProviderRefused, ProviderUnavailable, type Fact } from '../providers/payment/port.ts'
 import { announceOrder } from './settle-order.ts'
 import { updateOrder, type Order } from './order-store.ts'
-import { findRefund, insertRefund, refuseRefund, selectRefused, takeRefund, updateRefund, type RefundRow } from './refund-store.ts'
+import {
+  endRefund,
+  findRefund,
+  insertRefund,
+  refuseRefund,
+  selectRefused,
+  takeRefund,
+  updateRefund,
+  type RefundRow
+} from './refund-store.ts'
 
 /** What part of an order is given back, by whose decision, and why. */
 export interface Refund {
@@ -58,7 +67,7 @@ export async function endOwnRefund({ db, now }: UnitOfWork, order: Order, { refu
   const ours = refund
     ? await findRefund(db, order.id, refund)
     : (await selectRefused(db, { order: order.id })).find((refused) => refused.amount === amount)
-  if (ours) await updateRefund(db, ours.id, { status: 'done', done_at: now, provider_refund_id: event, answer: null })
+  if (ours) await endRefund(db, { id: ours.id, order: order.id }, event, now)
   return ours !== undefined
 }
 
@@ -117,7 +126,7 @@ async function send(deps: Deps, { id, public_id: reference, order_id: orderId, a
     const provider = await deps.payments.open(name, tenant)
     if (!provider || payment === null) throw new ProviderUnavailable(`the provider "${name}" is not set up`)
     const taken = await provider.refund({ payment, reference, amount, currency, description })
-    await updateRefund(db, id, { status: 'done', done_at: deps.now(), provider_refund_id: taken, answer: null })
+    await endRefund(db, { id, order: orderId }, taken, deps.now())
     return true
   } catch (error) {
     const answer = (error as Error).message

@@ -2,6 +2,10 @@ import { sql, type Insertable, type RawBuilder, type Selectable, type Updateable
 import type { OrdersTables } from '../db/tables/orders.ts'
 import type { Db } from '../http/handler.ts'
 import { takeNextDue } from '../jobs/take-next-due.ts'
+import { updateOrder } from './order-store.ts'
+
+/** Within this time a provider makes a refund that it has accepted, or doesn't, in ms. */
+const MADE_WITHIN = 7 * 24 * 3600 * 1000
 
 export type RefundRow = Selectable<OrdersTables['refunds']>
 
@@ -17,9 +21,25 @@ export async function takeRefund(db: Db, now: Date): Promise<RefundRow | undefin
   return await takeNextDue(db, 'refunds', sql`status = 'waiting'`, now)
 }
 
-/** Stores what became of a waiting refund; one that is done stays so, unless it fails (`refuseRefund`). */
-export async function updateRefund(db: Db, id: number, columns: Updateable<OrdersTables['refunds']>): Promise<void> {
-  await db.updateTable('refunds').set(columns).where('id', '=', id).where('status', '<>', 'done').execute()
+/** Stores what became of a waiting refund; one that is done stays so, unless it fails (`refuseRefund`). Returns whether it was waiting. */
+export async function updateRefund(db: Db, id: number, columns: Updateable<OrdersTables['refunds']>): Promise<boolean> {
+  const row = await db
+    .updateTable('refunds')
+    .set(columns)
+    .where('id', '=', id)
+    .where('status', '<>', 'done')
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * The provider has accepted a refund, under its name for it. It may still not be made, which not every provider reports: so the provider is asked once
+ * more, after the time that it takes to make one.
+ */
+export async function endRefund(db: Db, { id, order }: { id: number; order: number }, name: string, now: Date): Promise<void> {
+  const isNew = await updateRefund(db, id, { status: 'done', done_at: now, provider_refund_id: name, answer: null })
+  if (isNew) await updateOrder(db, order, { asked: 0, ask_at: new Date(now.getTime() + MADE_WITHIN) })
 }
 
 /** A refund that was done, under the provider's name for it, isn't: nothing of it has arrived. Undefined if none is done under this name. */

@@ -5,6 +5,7 @@ import { findMember } from '../accounts/store.ts'
 import { selectDebts } from '../credits/debts.ts'
 import type { LedgerReason } from '../db/tables/credits.ts'
 import type { Db } from '../http/handler.ts'
+import { selectReports } from './fact-store.ts'
 import { CHARGED_BACK, findOrder, type Order } from './order-store.ts'
 import { selectRefunds } from './refund-store.ts'
 
@@ -71,12 +72,7 @@ export async function showOrder(db: Db, name: string) {
   if (!order) return null
   const buyer = await findMember(db, order.member_id)
   const member = { id: buyer?.public_id ?? null, owes: await selectDebts(db, order.member_id) }
-  const reports = await db
-    .selectFrom('payment_events')
-    .select(['event_id', 'fact', 'created_at', 'applied_at', 'ignored'])
-    .where('order_id', '=', order.id)
-    .orderBy('created_at')
-    .execute()
+  const reports = await selectReports(db, order.id)
   const log = await db.selectFrom('payment_log').selectAll().where('order_id', '=', order.id).orderBy('id').execute()
   return { order, member, refunds: await selectRefunds(db, order.id), reports, log }
 }

@@ -39,6 +39,9 @@ const day = (later: number) => new Date(origin.now().getTime() + later * DAY).to
 /** Today alone, by the clock of the origin. */
 const today = () => `--from ${day(0)} --to ${day(1)}`
 
+/** The last line of `reconcile` where there are differences. */
+const ASK = 'What a provider says about an order is applied here by npm run payments -- ask <reference>'
+
 /** A member of long standing, who gets no automatic discount, with a paid order of 20 credits for 9.95 euros. */
 async function aBuyer(tenant = 'velvet'): Promise<{ member: TestMember; reference: string; payment: string }> {
   const member = await origin.aMember({ tenant, signup_date: new Date(origin.now().getTime() - 60 * DAY) })
@@ -257,7 +260,7 @@ test('a missing value of an option, and an unknown option, get a sentence of our
 })
 
 test('a command that lacks a word prints the help', async () => {
-  const lacking = ['show', 'refund', 'gift', 'gift someone', 'settle someone 100']
+  const lacking = ['show', 'ask', 'refund', 'gift', 'gift someone', 'settle someone 100']
   expect(await Promise.all(lacking.map((words) => pay(words)))).toEqual(lacking.map(() => HELP))
 })
 
@@ -356,8 +359,8 @@ test('reconcile: succeeds where both sides say the same, fails on each differenc
   await origin.deps.db.updateTable('orders').set({ refunded: 100 }).where('public_id', '=', nordic.payment).execute()
   const [all, one, json] = await Promise.all([found(), found('--brand velvet'), pay(`reconcile ${today()} --brand nordic --json`)])
   const [there, here] = [`${reference} 996 EUR there, 995 EUR here`, '0 given back there, 100 here']
-  expect(all).toEqual({ status: 1, stderr: '', lines: [SAME[0], `nordic: ${nordic.reference} ${here}`, `velvet: ${there}`] })
-  expect(one).toEqual({ status: 1, stderr: '', lines: [`velvet: ${there}`] })
+  expect(all).toEqual({ status: 1, stderr: '', lines: [SAME[0], `nordic: ${nordic.reference} ${here}`, `velvet: ${there}`, ASK] })
+  expect(one).toEqual({ status: 1, stderr: '', lines: [`velvet: ${there}`, ASK] })
   expect([json.status, JSON.parse(json.stdout)]).toEqual([
     1,
     [{ tenant: 'nordic', provider: 'sandbox', differences: [{ name: nordic.reference, what: here }] }]
@@ -368,7 +371,7 @@ test('reconcile: succeeds where both sides say the same, fails on each differenc
   const elsewhere = operatorCommands(() => origin)('payments')
   expect(await elsewhere(`reconcile ${today()} --brand velvet`)).toEqual({
     status: 1,
-    stdout: `velvet: ${reference} can't be compared: sandbox is not set up\n`,
+    stdout: `velvet: ${reference} can't be compared: sandbox is not set up\n${ASK}\n`,
     stderr: ''
   })
   expect(await elsewhere(`reconcile --from ${day(1)} --to ${day(2)} --brand velvet`)).toEqual({
@@ -397,17 +400,70 @@ test('reconcile: a refund that its provider has not accepted yet is under way an
       .where('order_id', '=', (eb) => eb.selectFrom('orders').select('id').where('reference', '=', reference))
       .execute()
   await waits(DAY + 60_000)
-  expect(await reconciled()).toEqual({ status: 1, stderr: '', lines: [differs] })
+  expect(await reconciled()).toEqual({ status: 1, stderr: '', lines: [differs, ASK] })
   await waits(0)
   // A waiting refund explains no other difference.
   atProvider(payment).amount = 996
-  expect(await reconciled()).toEqual({ status: 1, stderr: '', lines: [`velvet: ${reference} 996 EUR there, 995 EUR here`] })
+  expect(await reconciled()).toEqual({ status: 1, stderr: '', lines: [`velvet: ${reference} 996 EUR there, 995 EUR here`, ASK] })
   atProvider(payment).amount = 995
   atProvider(payment).facts.push({ ...atProvider(payment).facts[0]!, event: 'taken', kind: 'refunded', amount: 400 })
   expect(await reconciled()).toEqual({ status: 0, stderr: '', lines: [SAME] })
   atProvider(payment).facts.pop()
   await sendRefunds(origin.deps)
   expect(await reconciled()).toEqual({ status: 0, stderr: '', lines: [SAME] })
+})
+
+describe('what no report has said', () => {
+  /** A buyer whose payment is reported to no one from now on. */
+  async function unheard(begun: Promise<{ reference: string; payment: string }>) {
+    const { reference, payment } = await begun
+    atProvider(payment).webhook_url = 'https://nordic.example/api/elsewhere'
+    return { reference, payment, ask: () => pay(`ask ${reference}`) }
+  }
+
+  test('is taken from the provider by ask, and reconcile says so', async () => {
+    origin.advance(5 * 24 * 3600)
+    const { reference, payment, ask } = await unheard(aBuyer())
+    await payments.sandbox.refundAtDesk(atProvider(payment).id, 300)
+    expect(await pay(`reconcile ${today()} --brand velvet`)).toEqual({
+      status: 1,
+      stdout: `velvet: ${reference} 300 given back there, 0 here\n${ASK}\n`,
+      stderr: ''
+    })
+    expect(await ask()).toEqual({ status: 0, stdout: `${reference}: refunded, 3.00 EUR\n${reference} is completed now\n`, stderr: '' })
+    expect((await pay(`reconcile ${today()} --brand velvet`)).stdout).toBe('velvet: the same as at sandbox\n')
+    expect(await ask()).toEqual({ status: 0, stdout: `${reference}: nothing new at sandbox\n${reference} is completed now\n`, stderr: '' })
+  })
+
+  test('is taken also if it came too late, changes nothing, or is that a refund was not made; each says what follows', async () => {
+    const cancelled = await unheard(aBuyer())
+    const row = origin.deps.db.updateTable('orders').where('public_id', '=', cancelled.payment)
+    await row.set({ status: 'cancelled', paid_at: null }).execute()
+    atProvider(cancelled.payment).facts.push({ ...atProvider(cancelled.payment).facts.at(-1)!, event: 'again', amount: 5 })
+    expect((await cancelled.ask()).stdout).toBe(
+      `${cancelled.reference}: completed, 0.05 EUR, which changes nothing: 5 EUR is not what was ordered: 995 EUR\n` +
+        `${cancelled.reference} is cancelled now\n`
+    )
+    const failed = await unheard(aBuyer())
+    await pay(`refund ${failed.reference} --reason "Asked for it"`)
+    await sendRefunds(origin.deps)
+    await payments.sandbox.failRefund(atProvider(failed.payment).id)
+    const { stdout } = await failed.ask()
+    expect(stdout).toContain(`${failed.reference}: refund failed, 9.95 EUR\n`)
+    expect(stdout).toContain(`The provider has refused to give back 9.95 EUR of ${failed.reference}`)
+    expect(stdout).toContain(`npm run payments -- resend ${failed.reference}`)
+    await pay(`resend ${failed.reference} --elsewhere --reason "End of the test"`)
+  })
+
+  test('can’t be asked for without an order, or while the provider is away or isn’t set up', async () => {
+    const { reference, ask } = await unheard(aBuyer())
+    expect(await pay('ask XXXX-XXXX')).toEqual(refused('There is no order "XXXX-XXXX".'))
+    expect(await operatorCommands(() => origin)('payments')(`ask ${reference}`)).toEqual(
+      refused('The provider of this order is not set up.')
+    )
+    payments.sandbox.faults.push(503)
+    expect(await ask()).toEqual(refused('the sandbox answered 503'))
+  })
 })
 
 describe('a refund that its provider refuses for good', () => {
@@ -441,7 +497,7 @@ describe('a refund that its provider refuses for good', () => {
     expect((JSON.parse((await pay(`list ${today()} --json`)).stdout) as object[]).length).toBeGreaterThan(0)
     expect(await pay(`refund ${reference} --reason Again`)).toEqual(refused(refusal(reference)))
     expect([back(payment), await sendRefunds(origin.deps)]).toEqual([[], 0])
-    expect(await reconciled()).toBe(`velvet: ${reference} 0 given back there, 995 here`)
+    expect(await reconciled()).toBe(`velvet: ${reference} 0 given back there, 995 here\n${ASK}`)
     await pay(`resend ${reference} --elsewhere --reason "End of the test"`)
   })
 
@@ -500,7 +556,7 @@ describe('a refund that its provider refuses for good', () => {
       .insertInto('refunds')
       .values({ ...stray, ...at, order_id: id, public_id: `${id}`.padStart(22, 'r') })
       .execute()
-    expect(await reconciled()).toBe(`velvet: ${reference} paid there, cancelled here`)
+    expect(await reconciled()).toBe(`velvet: ${reference} paid there, cancelled here\n${ASK}`)
     await pay(`resend ${reference} --elsewhere --reason "By bank transfer"`)
     expect(await reconciled()).toBe('velvet: the same as at sandbox')
   })
@@ -517,11 +573,11 @@ test('reconcile: asks the provider that a brand had when it was paid, and says w
   await origin.publish({ id: 'velvet', payment_provider: 'none' })
   expect(await said(pay)).toEqual([0, 'velvet: the same as at sandbox\n', ''])
   atProvider(payment).amount = 996
-  expect(await said(pay)).toEqual([1, `velvet: ${reference} 996 EUR there, 995 EUR here\n`, ''])
-  expect(await said(elsewhere)).toEqual([1, `velvet: ${reference} can't be compared: sandbox is not set up\n`, ''])
+  expect(await said(pay)).toEqual([1, `velvet: ${reference} 996 EUR there, 995 EUR here\n${ASK}\n`, ''])
+  expect(await said(elsewhere)).toEqual([1, `velvet: ${reference} can't be compared: sandbox is not set up\n${ASK}\n`, ''])
   expect(await said(elsewhere, `--from ${day(1)} --to ${day(2)}`)).toEqual([0, '', ''])
   await origin.publish({ id: 'velvet', payment_provider: 'mollie' })
-  const two = ['velvet: mollie is not set up', `velvet: ${reference} 996 EUR there, 995 EUR here`, '']
+  const two = ['velvet: mollie is not set up', `velvet: ${reference} 996 EUR there, 995 EUR here`, ASK, '']
   expect(await said(pay)).toEqual([1, two.join('\n'), ''])
   atProvider(payment).amount = 995
   await origin.publish({ id: 'velvet', payment_provider: 'sandbox' })

@@ -33,6 +33,13 @@ describeProvider(
       settleLate: (order, good) => sandbox.settleLate(find(order).id, good),
       refundAtDesk: (order, amount) => sandbox.refundAtDesk(find(order).id, amount),
       failRefund: (order) => sandbox.failRefund(find(order).id),
+      cancelRefund: async (order) => {
+        const payment = find(order)
+        const { webhook_url: reportedTo } = payment
+        payment.webhook_url = 'https://nordic.example/api/elsewhere'
+        await sandbox.failRefund(payment.id)
+        payment.webhook_url = reportedTo
+      },
       chargeBack: (order, amount) => sandbox.chargeBack(find(order).id, amount),
       reverseChargeback: (order) => sandbox.reverseChargeback(find(order).id),
       begun: (order) => sandbox.payments.filter(({ reference }) => reference === order).length,
@@ -70,11 +77,14 @@ describeProvider(
       settleLate: mollie.settleLate,
       refundAtDesk: mollie.refundAtDesk,
       failRefund: mollie.failRefund,
+      cancelRefund: async (order) => mollie.cancelRefund(order),
       chargeBack: mollie.chargeBack,
       reverseChargeback: mollie.reverseChargeback,
       begun: (order) => mollie.payments.filter(({ metadata }) => metadata?.reference === order).length,
       returned: (order) =>
-        find(order).refunds.flatMap(({ amount, status }) => (status === 'failed' ? [] : [Math.round(Number(amount.value) * 100)])),
+        find(order).refunds.flatMap(({ amount, status }) =>
+          ['failed', 'canceled'].includes(status) ? [] : [Math.round(Number(amount.value) * 100)]
+        ),
       calls: (order) => mollie.calls.filter(({ body }) => body === `id=${find(order).id}`),
       // The client tries three times.
       fail: (how) => {

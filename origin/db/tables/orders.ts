@@ -2,6 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { PaymentState } from '../../../shared/rules/payments.ts'
 import type { Currency, PaymentMethod } from '../../../shared/tenants/selling.ts'
 import type { OrderTerms } from '../../payments/order-terms.ts'
+import type { Fact } from '../../providers/payment/port.ts'
 import type { Instant } from './columns.ts'
 
 type Later<T> = ColumnType<T | null, T | null | undefined, T | null>
@@ -59,7 +60,7 @@ interface OrdersTable {
 interface PaymentEventsTable {
   event_id: string
   order_id: number
-  fact: ColumnType<object, string, never>
+  fact: ColumnType<Fact, string, never>
   created_at: Instant
   applied_at: Later<Date>
   ignored: Later<string>
