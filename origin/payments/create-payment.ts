@@ -45,7 +45,7 @@ export async function createPayment(context: Creating): Promise<Handler<'createP
   const provider = await providerOf(deps, tenant)
   await closeOthers(context, provider.name)
   const order = await inUnitOfWork(deps, (unit) => beginOrder(context, unit, provider.name), { now: context.now })
-  const begun = order.provider_payment_id === null ? await call(context, provider, order) : null
+  const begun = isToBegin(order, context.now) ? await call(context, provider, order) : null
   return async (unit) => {
     const locked = await lockWithMember(unit, order)
     if (begun && 'refused' in begun) {
@@ -54,6 +54,14 @@ export async function createPayment(context: Creating): Promise<Handler<'createP
     } else if (begun) await finish(unit, locked, begun)
     return present(await lockWithMember(unit, order), context.now)
   }
+}
+
+/** Has the provider to begin it, for the first time or because its answer with the page was lost? The job may have found the payment since. */
+function isToBegin(
+  { provider_payment_id: payment, status, recurring, checkout_url: url, checkout_until: until }: Order,
+  now: Date
+): boolean {
+  return payment === null || (status === 'loading' && !recurring && url === null && until !== null && until > now)
 }
 
 /**
