@@ -76,11 +76,28 @@ export async function selectAccount(scope: Scope) {
       .execute(),
     orders: await db
       .selectFrom('orders')
-      .select(['reference', 'tenant as site', 'credits', 'currency', 'price', 'discount', 'total', 'vat_rate', 'country', 'method'])
       .select([
+        'reference',
+        'tenant as site',
+        'bundle',
+        'credits',
+        'currency',
+        'price',
+        'discount',
+        'total',
+        'vat_rate',
+        'country',
+        'method'
+      ])
+      .select((eb) => [
+        eb.selectFrom('discount_codes').select('code').whereRef('discount_codes.id', '=', 'discount_code_id').as('discount_code'),
+        eb.selectFrom('debit_mandates').select('debit_mandates.reference').whereRef('debit_mandates.id', '=', 'mandate_id').as('mandate'),
+        'recurring',
+        'save_card',
         'provider',
         'provider_payment_id',
         'status',
+        'failure',
         'created_at as at',
         'paid_at',
         'refunded',

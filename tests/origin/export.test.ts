@@ -5,6 +5,7 @@ import { TIES } from '../../origin/members/ties.ts'
 import { block, like, sendPhoto, TIE_ACTS, write, give } from '../fixtures/acts.ts'
 import { exportOf } from '../fixtures/export.ts'
 import { aComplaint } from '../fixtures/inputs.ts'
+import { insertAnOrder } from '../fixtures/payments.ts'
 import { PASSWORD } from '../fixtures/origin.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { givePhoto } from '../fixtures/pictures.ts'
@@ -195,4 +196,33 @@ test('every table with data of members is in the export or listed here with a re
     'members'
   ]
   expect(rows.map(({ name }) => name).filter((name) => !not.includes(name) && !ties.includes(name))).toEqual(exported)
+})
+
+test('every column of an order is in the export or listed here with a reason', async () => {
+  const buyer = await origin.aMember()
+  await insertAnOrder(origin, buyer)
+  const [exported] = (await exportOf(origin, buyer)).json('account.json').orders as [object]
+  const { rows } = await sql<{ name: string }>`
+    select column_name as name from information_schema.columns where table_name = 'orders' order by name`.execute(origin.deps.db)
+  const renamed: Record<string, string> = { tenant: 'site', created_at: 'at', discount_code_id: 'discount_code', mandate_id: 'mandate' }
+  expect(rows.map(({ name }) => renamed[name] ?? name).filter((name) => !Object.hasOwn(exported, name))).toEqual([
+    // When the provider is to be asked, and how often it was.
+    'ask_at',
+    'asked',
+    // The provider's page, while it is open.
+    'checkout_until',
+    'checkout_url',
+    // Numbers of rows, and names for the machines only; people quote `reference`.
+    'id',
+    'member_id',
+    'public_id',
+    // Computed from the other amounts.
+    'remaining',
+    'remaining_credits',
+    'request_key',
+    // For our own work: `paid_at` is when it was paid.
+    'settled_at',
+    // What the brand said of itself on the receipt.
+    'terms'
+  ])
 })

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { listCodes } from '../../origin/discounts/manage-codes.ts'
 import { returnedOf } from '../../origin/providers/payment/sandbox/payments.ts'
 import { bundlesIn, discounted } from '../../shared/rules/prices.ts'
+import { exportOf } from '../fixtures/export.ts'
 import type { TestMember } from '../fixtures/origin.ts'
 import { useShop } from '../fixtures/shop.ts'
 
@@ -112,6 +113,16 @@ test('an order that has failed names the code that was typed for it, which its n
   expect((await create(me, { ...wish, code: code! })).status).toBe(200)
   expect(await failed(newcomer, { total: discounted(price, 25) })).toMatchObject({ status: 'failed', code: null })
   expect(await failed(await aBuyer(), {})).toMatchObject({ status: 'failed', code: null })
+})
+
+test('a member’s data says which code lowered each order, typed or not', async () => {
+  const { price } = smallest()
+  const [typed, me, newcomer] = [await aCode(40), await aBuyer(), await shop.origin.aMember()]
+  await create(me, { total: discounted(price, 40), code: typed })
+  await create(newcomer, { total: discounted(price, 25) })
+  const codesOf = async (as: TestMember) =>
+    ((await exportOf(shop.origin, as)).json('account.json').orders as { discount_code: string | null }[]).map((one) => one.discount_code)
+  expect(await Promise.all([me, newcomer].map(codesOf))).toEqual([[typed], ['TIMEBONUS25']])
 })
 
 describe('an order keeps its price when what lowered it ends before it is paid', () => {
