@@ -189,17 +189,21 @@ const list = (transactions: object[]): Visit =>
       ]
     ]
   })
-const result = (fields: Partial<Payment>, language: Locale = 'en') =>
+const result = (fields: Partial<Payment>, language: Locale = 'en', { methods = CREDITS.methods, tenant = {} } = {}) =>
   main(
     `/transactions/${ID}`,
     shop(true, {
       language,
+      tenant: { ...SELLING, ...tenant },
       answers: [
         [
           { endpoint: 'getPayment', query: { id: ID } },
           { ...PAYMENT, ...fields }
         ],
-        [{ endpoint: 'getCredits', query: { country: PAYMENT.country } }, CREDITS]
+        [
+          { endpoint: 'getCredits', query: { country: PAYMENT.country } },
+          { ...CREDITS, methods }
+        ]
       ]
     })
   )
@@ -233,6 +237,17 @@ describe('a payment', () => {
     const kept = await result({ status: 'failed', recurring: true })
     expect(kept).toContain(again)
     expect(kept).toContain('/credits/50/paypal')
+  })
+
+  test.each([
+    ['is offered', {}, true],
+    ['isn’t offered in the country', { methods: [{ id: 'card' as const }] }, false],
+    ['can’t be used any more', { tenant: { status: 'gone' } }, false]
+  ])('that failed with the kept card names PayPal by its button alone, where it %s', async (_, where, offered) => {
+    const html = await result({ status: 'failed', recurring: true }, 'en', where)
+    expect(textOf(html)).toContain('Your saved card was declined')
+    expect(textOf(html).match(/PayPal/g) ?? []).toHaveLength(offered ? 1 : 0)
+    expect(html.includes('/credits/50/paypal')).toBe(offered)
   })
 
   test('that is paid has a receipt with company, tax and what the bank statement says', async () => {
