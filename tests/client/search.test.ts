@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { MemberCard } from '../../shared/api/members.ts'
 import type { FoundCard } from '../../shared/api/search.ts'
+import { LOCALES } from '../../shared/i18n/locales.ts'
 import { routeQueries } from '../../shared/routes/queries.ts'
 import { searchPages, searchQuery } from '../../shared/routes/search-query.ts'
 import type { Answered } from '../../client/api/query-client.ts'
@@ -144,6 +145,13 @@ describe('filters', () => {
     expect(searchHref(new URLSearchParams('gender=man&page=2&junk=1'), 3)).toBe('/members?gender=man&page=3')
     expect(searchHref(new URLSearchParams('gender=man&page=2'))).toBe('/members?gender=man')
     expect(searchHref(new URLSearchParams('anyone=1'), 2)).toBe('/members?anyone=1&page=2')
+  })
+
+  test.each(LOCALES)('say on the button how many of what the list then counts, in %s [O-46]', (language) => {
+    const button = (key: string, count: number) => sentence(`members.show_${key}`, { count }, language).toLowerCase()
+    const list = (key: string, count: number) => sentence(`members.${key}`, { count }, language).toLowerCase()
+    for (const count of [1, 3, 31]) expect(button('count', count)).toContain(list('total', count))
+    expect(button('many', 10_000)).toContain(list('total_more', 10_000))
   })
 
   test('are a plain form with the fields the operator chose, for visitors and members [SET-20]', async () => {
