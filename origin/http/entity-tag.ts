@@ -33,10 +33,13 @@ export function entityTag({ etag }: Endpoint, { tenant, viewer, facts, query }: 
   }
 }
 
-/** Changes with the member's next event, the tenant's settings, the country whose prices they see, and every two and a half minutes of real time. */
+/**
+ * Changes with the member's next event, the tenant's settings, the country that they have chosen, the one whose prices they see, and every two and a
+ * half minutes of real time.
+ */
 function memberTag(viewer: Viewer, { settings, version }: TenantRecord, facts: Asked['facts'], realNow: number): string {
   const country = paymentCountry(settings, facts.selectedCountry, facts.country)
-  return `"${viewer.public_id}.${viewer.event_counter}.${settings.id}.${version}.${country}.${Math.floor(realNow / STEP)}"`
+  return `"${viewer.public_id}.${viewer.event_counter}.${settings.id}.${version}.${facts.selectedCountry}.${country}.${Math.floor(realNow / STEP)}"`
 }
 
 /** Does the client already have this version? A proxy that compresses makes tags weak, which is fine here. */

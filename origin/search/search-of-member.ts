@@ -5,9 +5,12 @@ import { defaultSearch, offeredFilters } from '../../shared/rules/default-search
 import type { MemberRow } from '../db/tables/members.ts'
 import type { ViewerScope } from '../members/viewer-scope.ts'
 
-/** What the member searches for on this site, as it is in the address: their last search, or what their profile says. */
+/**
+ * What the member searches for on this site, as it is in the address: their last search, or what their profile says, in the country that they have
+ * chosen to be treated as.
+ */
 export function searchOfMember(
-  { tenant: { settings }, now }: Pick<ViewerScope, 'tenant' | 'now'>,
+  { tenant: { settings }, facts, now }: Pick<ViewerScope, 'tenant' | 'facts' | 'now'>,
   member: MemberRow
 ): Record<string, string> {
   const { hides_fictional: hidesFictional } = member
@@ -15,5 +18,6 @@ export function searchOfMember(
   // The columns contain only what the contract allows.
   const { gender, looking_for } = member as { gender: Gender; looking_for: Gender[] }
   const age = ageOn(member.date_of_birth, dayIn(settings.time_zone, now))
-  return searchValues(defaultSearch({ gender, looking_for, country: member.country, age, hidesFictional }, settings))
+  const country = facts.selectedCountry || member.country
+  return searchValues(defaultSearch({ gender, looking_for, country, age, hidesFictional }, settings))
 }

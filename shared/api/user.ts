@@ -37,7 +37,7 @@ export const User = v.strictObject({
   ),
   notifications_disabled: v.array(v.picklist(DISABLED_REASONS)),
   ...v.entriesFromList(COUNTERS, v.number()),
-  /** What the member searches for: their last search, or what their profile says. */
+  /** What the member searches for: their last search, or what their profile says, in the country that they have chosen. */
   search: SearchValues,
   profile: v.nullable(
     v.strictObject({

@@ -11,7 +11,7 @@ type Site = Pick<Tenant, 'search_fields' | 'countries' | 'min_age' | 'fictional_
 const YEARS = 10
 const OLDEST = 99
 
-/** What a member searches for before choosing anything: whom they look for and who look for them, in their country, of about their age. */
+/** What a member searches for before choosing filters: whom they look for and who look for them, in this country, of about their age. */
 export function defaultSearch(
   member: { gender: Gender; looking_for: readonly Gender[]; country: string; age: number; hidesFictional: boolean },
   site: Site

@@ -7,8 +7,8 @@ import { sharedOrigin } from '../fixtures/shared-origin.ts'
 const origin = sharedOrigin()
 const { aSite, search } = searching(origin)
 
-const searchOf = async (as: TestMember) => (await origin.call('getUser', { as })).body.user.search
-const remember = (as: TestMember, filters: object | null) => origin.call('rememberSearch', { as, body: { filters } })
+const searchOf = async (as: TestMember, facts = {}) => (await origin.call('getUser', { as, facts })).body.user.search
+const remember = (as: TestMember, filters: object | null, facts = {}) => origin.call('rememberSearch', { as, body: { filters }, facts })
 
 test('a first search is for members of the wanted genders who want the member’s own, in their country, of about their age', async () => {
   const tenant = await aSite({ countries: ['NL', 'BE'], min_age: 21 })
@@ -35,6 +35,31 @@ test('a first search is for members of the wanted genders who want the member’
   expect(await searchOf(await reader({}))).toEqual({ anyone: '1' })
   // The endpoint itself has no defaults.
   expect((await search(await reader({}))).body.total).toBe(5)
+})
+
+test('a first search is in the country that the member has chosen to be treated as, if the form offers countries [SET-7]', async () => {
+  const tenant = await aSite({ countries: ['NL', 'BE'] })
+  const reader = await origin.aMember({ tenant, country: 'NL', region: 'NL-UT' })
+  const chosen = { selectedCountry: 'BE' }
+  const first = await searchOf(reader)
+  expect(first).toMatchObject({ country: 'NL' })
+  expect(await searchOf(reader, chosen)).toEqual({ ...first, country: 'BE' })
+  // A search of one's own is kept, until the member goes back to the first one.
+  await remember(reader, { country: 'NL' })
+  expect(await searchOf(reader, chosen)).toEqual({ country: 'NL' })
+  expect((await remember(reader, null, chosen)).body.search).toEqual({ ...first, country: 'BE' })
+  await origin.publish({ id: tenant, search_fields: ['gender', 'age'] })
+  expect(await searchOf(reader, chosen)).not.toHaveProperty('country')
+})
+
+test('a poll says what a first search is in a country that was chosen since, even where prices stay the same', async () => {
+  const tenant = await aSite({ countries: ['NL', 'BE'] })
+  const reader = await origin.aMember({ tenant, country: 'NL' })
+  const poll = (selectedCountry: string, tag = '') =>
+    origin.call('getUser', { as: reader, facts: { country: 'BE', selectedCountry }, headers: { 'if-none-match': tag } })
+  const tag = (await poll('')).headers.get('etag')!
+  expect((await poll('', tag)).status).toBe(304)
+  expect((await poll('BE', tag)).body.user.search).toMatchObject({ country: 'BE' })
 })
 
 test('on a brand of one country, the first search is for that country if sister sites lend it members of others, and can be widened', async () => {
