@@ -1,3 +1,4 @@
+import { longestSignupMessage } from '../../shared/rules/signup-message.ts'
 import { Link } from '../router/link.tsx'
 import { useSite, useT } from '../site/site.tsx'
 import { CheckboxField } from '../ui/checkbox-field.tsx'
@@ -18,7 +19,7 @@ export function LastStep({ field, typed }: StepProps) {
         label={t('signup.message')}
         optional={t('form.optional')}
         defaultValue={typed('signup_message')}
-        maxLength={1000}
+        maxLength={longestSignupMessage(tenant)}
         rows={3}
       />
       <Stack gap={3}>

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { SIGNUP_MESSAGE_LENGTH } from '../rules/signup-message.ts'
 import {
   CalendarDay,
   CountryCode,
@@ -29,7 +30,7 @@ export const SignupForm = v.strictObject({
   looking_for: v.optional(Several(Gender), []),
   country: CountryCode,
   region: v.optional(v.nullable(RegionCode), null),
-  signup_message: v.optional(OptionalText(1000), ''),
+  signup_message: v.optional(OptionalText(SIGNUP_MESSAGE_LENGTH), ''),
   consent_terms: v.literal(true, 'consent'),
   consent_sensitive: v.literal(true, 'consent'),
   /** May the campaign of this visit be stored with the account? Otherwise it ends with the visit. */

@@ -58,6 +58,14 @@ describe('the countries', () => {
 })
 
 describe('the steps', () => {
+  test.each([
+    [300, '300'],
+    [4000, '1000']
+  ])('take a message of the length that members may write (%i) and sign-up takes [SET-19]', async (message_length, longest) => {
+    const html = await renderPage('/signup', { tenant: { message_length } })
+    expect(/<textarea[^>]*name="signup_message"[^>]*>/.exec(html)![0]).toContain(`maxLength="${longest}"`)
+  })
+
   test('[SCR-1] [ENT-12] are five, and every field of the form is in one of them', () => {
     expect([STEPS.length, LAST_STEP, PASSWORD_STEP]).toEqual([5, 4, 3])
     const hidden = ['member']

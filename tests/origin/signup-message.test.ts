@@ -72,8 +72,8 @@ test('waits there too if the member can no longer be written to, and confirming 
   await origin.deps.db.updateTable('members').set({ status: 'banned' }).where('id', '=', gone.row.id).execute()
   expect((await late.confirm()).status).toBe(200)
   expect((await draftTo(await late.session(), short)).draft).toBe(HELLO)
-  await origin.publish({ id: 'velvet', message_length: 100 })
   const wordy = await aNewMember({ from: short, signup_message: 'x'.repeat(101) })
+  await origin.publish({ id: 'velvet', message_length: 100 })
   expect((await wordy.confirm()).status).toBe(200)
   expect(await textsOf(short)).toEqual([])
 })
@@ -94,3 +94,16 @@ test('a message that was written by hand before confirming takes its place', asy
   await eve.confirm()
   expect(await textsOf(anna)).toEqual(['By hand'])
 })
+
+test.each([300, 4000])(
+  'is refused if it is longer than the brand lets members write (%i) or sign-up takes [SET-19]',
+  async (message_length) => {
+    const { id: tenant } = (await origin.publish({ id: `brief${message_length}`, message_length })).settings
+    const write = (length: number) => origin.call('signUp', { tenant, body: aSignUp({ signup_message: 'x'.repeat(length) }) })
+    const limit = Math.min(1000, message_length)
+    expect((await write(limit)).status).toBe(200)
+    const { status, body } = await write(limit + 1)
+    expect(status).toBe(422)
+    expect(body.error?.fields).toEqual([expect.objectContaining({ field: 'signup_message', code: 'too_long', params: { limit } })])
+  }
+)

@@ -1,5 +1,6 @@
 import { fieldError, type ErrorParams } from '../../../shared/api/errors.ts'
 import { isOldEnough, dayIn } from '../../../shared/rules/age.ts'
+import { longestSignupMessage } from '../../../shared/rules/signup-message.ts'
 import { signupsOpen } from '../../../shared/tenants/public-settings.ts'
 import { regionsOf } from '../../../shared/tenants/regions.ts'
 import { hasTrafficSource, TRACKING_KEYS, trackingOf, type Tracking } from '../../../shared/tenants/visit.ts'
@@ -32,6 +33,8 @@ export function checkSignUp({ deps, tenant: { settings }, pool, body, query, fac
   if (body.region !== null && !regionsOf(body.country).some((region) => region.code === body.region)) throw refused('region', 'invalid')
   if (settings.age_assurance === 'self' && !body.consent_age) throw refused('consent_age', 'consent')
   if (isReservedName(body.name, deps.tenants, pool)) throw refused('name', 'name_reserved')
+  const limit = longestSignupMessage(settings)
+  if (body.signup_message !== null && body.signup_message.length > limit) throw refused('signup_message', 'too_long', { limit })
   refuseCommonPassword(body.password)
 }
 
