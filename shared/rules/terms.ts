@@ -7,7 +7,7 @@ export function termsVersion(companyAdded: string): string {
 }
 
 /** Date of the current texts about privacy and cookies; change it along with them. */
-const PRIVACY = '2026-11-28'
+const PRIVACY = '2026-11-29'
 
 /** Version of the pages about privacy and cookies of a company with terms of that version: a date. */
 export function privacyVersion(terms: string): string {
