@@ -3,6 +3,8 @@ import { answerComplaint } from '../../origin/complaints/answer-complaint.ts'
 import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
 import { dismissReport } from '../../origin/moderation/end-report.ts'
 import { takeMeasure } from '../../origin/moderation/take-measure.ts'
+import { ANSWER_DAYS } from '../../shared/rules/deadlines.ts'
+import { APPEAL_DAYS } from '../../shared/rules/measures.ts'
 import { KEPT_DAYS } from '../../shared/rules/retention.ts'
 import { TRANSPARENCY_DAYS } from '../../shared/rules/transparency.ts'
 import { report } from '../fixtures/acts.ts'
@@ -73,6 +75,10 @@ test('reports and complaints are counted by what became of them, those past thei
 
 test('nothing is deleted while it is still counted', () => {
   expect(TRANSPARENCY_DAYS).toBeLessThan(Math.min(KEPT_DAYS.report, KEPT_DAYS.complaint))
+})
+
+test('nothing is deleted before an objection on the last day has been answered, as the page says', () => {
+  expect(APPEAL_DAYS + ANSWER_DAYS).toBeLessThan(Math.min(KEPT_DAYS.report, KEPT_DAYS.complaint))
 })
 
 test('the share of fictional profiles is that of the profiles that can be found; the count is at most ten minutes old', async () => {
