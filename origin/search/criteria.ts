@@ -18,14 +18,16 @@ export interface Criteria {
 }
 
 /**
- * The filters of a call as this site understands them, with their ages and the day that these are of. Who sees age bands only searches by bands, too.
+ * The filters of a call as this site understands them, with their ages and the day that these are of. A limited search finds no one by what its cards
+ * withhold: whom members look for, and their age within its band.
  */
 export function criteriaOf(scope: ViewerScope, filters: MemberFilters) {
   const { tenant, now } = scope
   const { time_zone, min_age } = tenant.settings
   const today = dayIn(time_zone, now)
+  const limited = accessOf(scope) !== 'all'
   const asked = searchedAges({ min: filters.min_age, max: filters.max_age }, min_age)
-  const ages = asked && accessOf(scope) !== 'all' ? agesInBands(asked, min_age) : asked
+  const ages = asked && limited ? agesInBands(asked, min_age) : asked
   // A region's code begins with its country's.
   const country = filters.country ?? filters.countryregion?.slice(0, 2)
   const criteria: Criteria = {
@@ -33,7 +35,7 @@ export function criteriaOf(scope: ViewerScope, filters: MemberFilters) {
     countries: country === undefined ? undefined : [country],
     region: filters.countryregion,
     born: ages ? birthRange(today, ages.min, ages.max) : undefined,
-    wants: filters.looking_for,
+    wants: limited ? undefined : filters.looking_for,
     hidesFictional: filters.fictional === 'hide'
   }
   return { criteria, ages, today }

@@ -16,7 +16,7 @@ const Genders = v.pipe(
 
 const FILTERS = {
   gender: v.optional(Genders),
-  /** Members who want to meet this gender, or anyone. */
+  /** Members who want to meet this gender, or anyone; ignored in a limited search, which doesn't tell whom members look for. */
   looking_for: v.optional(v.picklist(GENDERS, 'invalid')),
   country: v.optional(CountryCode),
   countryregion: v.optional(RegionCode),

@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { NewMember } from '../../origin/db/tables/members.ts'
+import type { MemberFilters } from '../../shared/api/search.ts'
+import { GENDERS } from '../../shared/rules/genders.ts'
 import { createTestOrigin, type TestMember } from '../fixtures/origin.ts'
 import { searching } from '../fixtures/searching.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
@@ -225,6 +227,40 @@ test('visitors see members who chose to be shown: all, the first page, or none o
   expect(closed).toEqual({ members: [], total: 0, total_exact: true, page: 1, pages: 0, next: null, similar: [], access: 'none' })
   expect((await at(`${open}-none`, {}, 'ref=partner')).access).toBe('all')
   expect((await at(`${open}-none`, {}, 'ref=somebody')).access).toBe('none')
+})
+
+test('no filter of a limited search tells visitors apart whose cards and profiles look the same to them', async () => {
+  const tenant = await aSite({ logged_out_search: 'limited', countries: ['NL', 'BE'], fictional_profiles: true })
+  const shown = { tenant, shown_to_visitors: true, gender: 'woman', country: 'NL', region: 'NL-UT', date_of_birth: '1992-05-17' }
+  const withheld: Partial<NewMember>[] = [
+    { looking_for: ['man'] },
+    { looking_for: ['woman', 'couple'], date_of_birth: '1995-05-17', interests: ['art'], sexuality: 'lesbian', reason: 'casual' },
+    { looking_for: [], hidden_fields: ['date_of_birth', 'sexuality'], shows_presence: false, about: 'Hello', name: 'Anna van Dam' }
+  ]
+  const alike: string[] = []
+  for (const more of withheld) alike.push((await origin.aMember({ ...shown, name: `Anna ${alike.length}`, ...more })).id)
+  await origin.aMember({ ...shown, gender: 'man', country: 'BE', region: 'BE-VAN', date_of_birth: '1970-05-17', fictional: true })
+  const seen = async (id: string) => {
+    const { member } = (await origin.call('getMember', { query: { id }, tenant })).body
+    return { ...member, id: '' }
+  }
+  for (const id of alike) expect(await seen(id)).toEqual(await seen(alike[0]!))
+
+  const ages = Array.from({ length: 82 }, (_, index) => String(18 + index))
+  const filters: Record<keyof MemberFilters, readonly string[]> = {
+    gender: [...GENDERS, 'woman,couple'],
+    looking_for: GENDERS,
+    country: ['NL', 'BE'],
+    countryregion: ['NL-UT', 'NL-NH', 'BE-VAN'],
+    min_age: ages,
+    max_age: ages,
+    fictional: ['hide']
+  }
+  for (const [filter, value] of Object.entries(filters).flatMap(([name, values]) => values.map((value) => [name, value] as const))) {
+    const { members, similar } = (await search(null, { [filter]: value }, { tenant })).body
+    for (const cards of [members, similar])
+      expect([0, alike.length], `${filter}=${value}`).toContain(cards.filter(({ id }) => alike.includes(id)).length)
+  }
 })
 
 test.each([18, 21])(
