@@ -13,10 +13,14 @@ export function searchOfMember(
   { tenant: { settings }, facts, now }: Pick<ViewerScope, 'tenant' | 'facts' | 'now'>,
   member: MemberRow
 ): Record<string, string> {
-  const { hides_fictional: hidesFictional } = member
-  if (member.search) return searchValues(offeredFilters({ ...member.search, ...(hidesFictional && { fictional: 'hide' }) }, settings))
+  const { search, hides_fictional: hidesFictional } = member
   // The columns contain only what the contract allows.
   const { gender, looking_for } = member as { gender: Gender; looking_for: Gender[] }
+  if (search) {
+    // The filter is for members who look for the gender of this one, which may have changed since.
+    const lookingFor = search.looking_for && { looking_for: gender }
+    return searchValues(offeredFilters({ ...search, ...lookingFor, ...(hidesFictional && { fictional: 'hide' }) }, settings))
+  }
   const age = ageOn(member.date_of_birth, dayIn(settings.time_zone, now))
   const country = facts.selectedCountry || member.country
   return searchValues(defaultSearch({ gender, looking_for, country, age, hidesFictional }, settings))

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { MemberCard } from '../../shared/api/members.ts'
 import type { FoundCard } from '../../shared/api/search.ts'
 import { LOCALES } from '../../shared/i18n/locales.ts'
+import { GENDERS } from '../../shared/rules/genders.ts'
 import { routeQueries } from '../../shared/routes/queries.ts'
 import { searchPages, searchQuery } from '../../shared/routes/search-query.ts'
 import type { Answered } from '../../client/api/query-client.ts'
@@ -152,6 +153,17 @@ describe('filters', () => {
     const list = (key: string, count: number) => sentence(`members.${key}`, { count }, language).toLowerCase()
     for (const count of [1, 3, 31]) expect(button('count', count)).toContain(list('total', count))
     expect(button('many', 10_000)).toContain(list('total_more', 10_000))
+  })
+
+  test('offer a member those who look for the gender that they have now, whatever an older address says', async () => {
+    const offered = async (query: string) => {
+      const form = part(await search(query, [page([])], { tenant: { search_fields: ['gender'] } }), 'form')
+      const [box] = /<input[^>]* name="looking_for"[^>]*>/.exec(form)!
+      return [/value="(\w+)"/.exec(box)![1], box.includes('checked')]
+    }
+    const own = await offered('anyone=1')
+    expect(own[1]).toBe(false)
+    for (const gender of GENDERS) expect(await offered(`looking_for=${gender}`)).toEqual([own[0], gender === own[0]])
   })
 
   test('are a plain form with the fields the operator chose, for visitors and members [SET-20]', async () => {

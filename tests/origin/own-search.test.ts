@@ -99,6 +99,19 @@ test('the last search is remembered on every device, even an unfiltered one, unt
   expect(await searchOf(device)).toEqual(chosen)
 })
 
+test('the last search is for members who look for the gender that the member has now', async () => {
+  const tenant = await aSite()
+  const reader = await origin.aMember({ tenant, gender: 'man', region: null })
+  await remember(reader, { gender: 'woman', looking_for: 'man' })
+  const becomes = (gender: string) => origin.call('updateProfile', { as: reader, body: { gender } })
+  expect((await becomes('woman')).status).toBe(200)
+  expect(await searchOf(reader)).toEqual({ gender: 'woman', looking_for: 'woman' })
+  // Without that filter, it stays without.
+  await remember(reader, { gender: 'woman' })
+  await becomes('couple')
+  expect(await searchOf(reader)).toEqual({ gender: 'woman' })
+})
+
 test('a member who hides fictional profiles sees none in search, match finder and game, whatever else they search for, until they show them again', async () => {
   const tenant = await aSite({ fictional_profiles: true })
   const made = await origin.aMember({ tenant, fictional: true, gender: 'man', looking_for: [] })

@@ -140,7 +140,6 @@ function GenderChips({
 }) {
   const t = useT()
   const message = useMessage()
-  const wanted = lookingFor ?? own
   return (
     <FieldGroup label={t('members.gender')}>
       {() => (
@@ -150,9 +149,9 @@ function GenderChips({
               {message(`gender.many.${gender}`)}
             </ChoiceChip>
           ))}
-          {wanted && (
-            <ChoiceChip name="looking_for" value={wanted} defaultChecked={lookingFor !== null}>
-              {message(`members.looking_for.${wanted}`)}
+          {own && (
+            <ChoiceChip name="looking_for" value={own} defaultChecked={lookingFor === own}>
+              {message(`members.looking_for.${own}`)}
             </ChoiceChip>
           )}
         </Cluster>
