@@ -1,23 +1,18 @@
-import { focusManager, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { write } from '../api/call.ts'
 import { useMember } from '../session/use-member.ts'
+import { useVisible } from '../state/visible.ts'
 import { seeLike } from './liked.ts'
-
-const subscribe = (changed: () => void) => focusManager.subscribe(changed)
 
 /**
  * Tells the server that the member has seen someone's profile: each time it was loaded, at `seenAt` (0: not yet), so that a new like counts as seen,
- * too. A page in the background is seen once it is in front: live events refetch it there as well. Visitors and one's own profile don't count as visits.
+ * too. A page in the background is seen once it is in front. Visitors and one's own profile don't count as visits.
  */
 export function useVisit(id: string, seenAt: number): void {
   const queryClient = useQueryClient()
   const me = useMember().user?.id
-  const isVisible = useSyncExternalStore(
-    subscribe,
-    () => focusManager.isFocused(),
-    () => false
-  )
+  const isVisible = useVisible()
   const told = useRef('')
   useEffect(() => {
     const visit = `${id} ${seenAt}`

@@ -11,6 +11,7 @@ import { LikesTabs } from '../../members/likes-tabs.tsx'
 import { useLink } from '../../router/link.tsx'
 import { moveCounter } from '../../session/counters.ts'
 import { useSite, useT } from '../../site/site.tsx'
+import { useVisible } from '../../state/visible.ts'
 import { Tag } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -33,21 +34,22 @@ export default function Page() {
   )
 }
 
-/** The visits that were new while this page has been open: seen now, and still marked. */
+/** The visits that were new while this page has been open: seen as soon as it is in front, and still marked. */
 function useFresh(data: Visits | null | undefined): ReadonlySet<string> {
   const queryClient = useQueryClient()
+  const isVisible = useVisible()
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
   const added = (data?.visits ?? []).filter(({ id, visit_new: isNew }) => isNew && !fresh.has(id))
   if (added.length > 0) setFresh(new Set([...fresh, ...added.map(({ id }) => id)]))
   const unseen = data?.total_new ?? 0
   useEffect(() => {
-    if (unseen === 0) return
+    if (unseen === 0 || !isVisible) return
     moveCounter(queryClient, 'num_new_visits', -unseen)
     // As many may have come when the page is fetched again: those are to be seen as well.
     queryClient.setQueryData(queryOf('listVisits').queryKey, (known) => known && { ...known, total_new: 0 })
     // It has already been retried, and nothing depends on it: the visits are simply shown as new again next time.
     write('seeVisits', {}).catch(() => {})
-  }, [queryClient, unseen])
+  }, [queryClient, unseen, isVisible])
   return fresh
 }
 

@@ -1,0 +1,13 @@
+import { focusManager } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+
+const subscribe = (changed: () => void) => focusManager.subscribe(changed)
+
+/** Whether the page can be seen, not before it is hydrated: it may have been opened in a background tab, where live events refetch it as well. */
+export function useVisible(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => focusManager.isFocused(),
+    () => false
+  )
+}
