@@ -8,9 +8,9 @@ function subscribe(changed: () => void): () => void {
   return () => CHANGES.forEach((type) => window.removeEventListener(type, changed))
 }
 
-/** Whether the page is in the foreground; it is while it is rendered on the server. */
+/** Whether the page is in the foreground, not before it is hydrated: it may have been opened in the background. */
 export function useInFront(): boolean {
-  return useSyncExternalStore(subscribe, isInFront, () => true)
+  return useSyncExternalStore(subscribe, isInFront, () => false)
 }
 
 /**

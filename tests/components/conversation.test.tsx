@@ -1,13 +1,17 @@
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { queryOf } from '../../client/api/queries.ts'
 import { applyEvent } from '../../client/live/apply-event.ts'
+import { CONTRACT } from '../../shared/api/contract.ts'
 import type { LastContent } from '../../shared/api/message.ts'
 import { ANNA, card, CHAT, conversation, message } from '../client/chat-fixtures.ts'
 import { startOutbox } from '../../client/outbox/browser-outbox.ts'
 import { listen } from './announced.ts'
 import { HttpError } from './mount.tsx'
-import { openConversation as open } from './open-conversation.ts'
+import { appOf, memberAnswers } from '../client/render-page.tsx'
+import { conversationWith, openConversation as open } from './open-conversation.ts'
 import { sentence } from './sentence.ts'
 
 test('a message of nothing but emoji is big, and one with anything more is not', async () => {
@@ -165,6 +169,29 @@ test('messages are read when the page is in front, not while another window has 
   focus.mockReturnValue(true)
   window.dispatchEvent(new Event('focus'))
   await expect.poll(read).toEqual([{ conversation: CHAT, position: 1 }])
+})
+
+test('a conversation that was opened in a background tab is read once it is in front, not when the script takes over', async () => {
+  const focus = vi.spyOn(document, 'hasFocus').mockReturnValue(false)
+  const posted: unknown[] = []
+  vi.stubGlobal('fetch', (address: string, init?: RequestInit) => {
+    if (address === CONTRACT.readChat.path) posted.push(JSON.parse(init!.body as string))
+    return new Promise(() => {})
+  })
+  const answers = [...memberAnswers(), ...conversationWith([message(1)], { unread: 1 }).answers]
+  const opened = () => appOf(`/chats/${CHAT}`, { member: true, answers })
+  const place = document.body.appendChild(document.createElement('div'))
+  place.innerHTML = renderToString(await opened())
+  const root = hydrateRoot(place, await opened())
+  const log = place.querySelector('[role="log"]')!
+  await expect.poll(() => Object.keys(log).some((key) => key.startsWith('__reactFiber$'))).toBe(true)
+  for (const _ of [1, 2]) await new Promise(requestAnimationFrame)
+  expect(posted).toEqual([])
+  focus.mockReturnValue(true)
+  window.dispatchEvent(new Event('focus'))
+  await expect.poll(() => posted).toEqual([{ conversation: CHAT, position: 1 }])
+  root.unmount()
+  place.remove()
 })
 
 test('unread messages that are too old to be shown are read with the own ones after them; where nothing is unread, nothing is', async () => {
