@@ -39,7 +39,7 @@ export default function DeleteAccountForm({ onClose }: { onClose: () => void }) 
         <Stack>
           <ErrorSummary {...summary} />
           <CurrentPasswordField {...field('password')} label={t('delete-account.password')} />
-          <RefundField unused={data?.unused ?? []} />
+          <RefundField unused={data?.unused} />
           <Button type="submit" variant="danger" wide busy={busy} busyLabel={t('form.sending')}>
             {t('delete-account.submit')}
           </Button>

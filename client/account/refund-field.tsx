@@ -3,10 +3,14 @@ import { useMoney } from '../shop/use-money.ts'
 import { useT } from '../site/site.tsx'
 import { CheckboxField } from '../ui/checkbox-field.tsx'
 
-/** The choice to have unused credits refunded before the account is deleted, preselected. Renders nothing if there are none. */
-export function RefundField({ unused }: { unused: readonly MoneyBack[] }) {
+/**
+ * The choice to have unused credits refunded before the account is deleted, preselected. Shows nothing if there are none, or as long as that isn't
+ * known; a form that is sent meanwhile asks for the refund.
+ */
+export function RefundField({ unused }: { unused: readonly MoneyBack[] | undefined }) {
   const t = useT()
   const money = useMoney()
+  if (!unused) return <input type="hidden" name="refund" value="true" />
   if (unused.length === 0) return null
   const amount = unused.map((one) => money(one.amount, one.currency)).join(' + ')
   return <CheckboxField name="refund" value="true" defaultChecked label={t('parting.refund', { amount })} help={t('parting.refund_help')} />

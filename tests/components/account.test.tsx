@@ -218,6 +218,16 @@ describe('leaving', () => {
       .toEqual({ password: 'a password', refund: true })
   })
 
+  test('the refund is also asked for while it isn’t known what is left', async () => {
+    const { form, calls } = await dialog(
+      { unused, offer: null },
+      { getLeaving: () => new Promise(() => {}), deleteAccount: () => new HttpError('invalid') }
+    )
+    await form.getByLabelText(sentence('delete-account.password'), { exact: true }).fill('a password')
+    await form.getByRole('button', { name: sentence('delete-account.submit') }).click()
+    await expect.poll(() => calls.find(({ endpoint }) => endpoint === 'deleteAccount')?.body).toMatchObject({ refund: true })
+  })
+
   test('the offer is below the delete button and is accepted by a press [ENT-34]', async () => {
     const { form, calls } = await dialog(
       { unused: [], offer: { percentage: 20, days: 7 } },
