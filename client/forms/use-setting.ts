@@ -22,10 +22,13 @@ export function useSetting<N extends EndpointName, Changes extends object>(
   const key: readonly unknown[] = queryKey
   const { data, isError, refetch } = useQuery({ ...options, queryKey })
   const [waiting, setWaiting] = useState<readonly Changes[]>([])
+  /** Why a change was refused; a later one that was waiting behind it may succeed. */
+  const [refusal, setRefusal] = useState<Error | null>(null)
   const mutation = useMutation({
     scope: { id: question },
     mutationFn: write,
     onSuccess: (answer) => answer && queryClient.setQueryData<Answer<N> | null>(key, answer),
+    onError: setRefusal,
     onSettled: (_, __, changes) => setWaiting((list) => list.filter((one) => one !== changes))
   })
   return {
@@ -33,8 +36,9 @@ export function useSetting<N extends EndpointName, Changes extends object>(
     data: data && waiting.reduce(show, data as Answer<N>),
     isError,
     refetch,
-    saving: { isPending: mutation.isPending, isSuccess: mutation.isSuccess, error: mutation.error },
+    saving: { isPending: mutation.isPending, isSuccess: mutation.isSuccess && !refusal, error: refusal },
     change: (changes: Changes) => {
+      if (waiting.length === 0) setRefusal(null)
       setWaiting((list) => [...list, changes])
       mutation.mutate(changes)
     }

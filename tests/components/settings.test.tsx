@@ -14,6 +14,27 @@ test('a refused setting is reverted and says why', async () => {
   await expect.element(messages).toHaveValue('at_once')
 })
 
+test('a refused setting says why also when a later change was stored meanwhile', async () => {
+  const first = Promise.withResolvers<HttpError>()
+  let stored = NOTIFICATIONS
+  const api = memberApi({
+    updateNotifications: ({ body: { preferences } }) => {
+      if (preferences?.messages) return first.promise
+      stored = { ...stored, preferences: { ...stored.preferences, ...preferences } }
+      return stored
+    }
+  })
+  const { getByLabelText, getByText } = await mount('/settings', { api })
+  const [messages, likes] = [getByLabelText(sentence('notifications.kind.messages')), getByLabelText(sentence('notifications.kind.likes'))]
+  await messages.selectOptions(sentence('notifications.frequency.never'))
+  await likes.selectOptions(sentence('notifications.frequency.never'))
+  first.resolve(new HttpError('limit_reached'))
+  await expect.element(getByText(sentence('error.limit_reached'))).toBeVisible()
+  await expect.element(messages).toHaveValue('at_once')
+  await expect.element(likes).toHaveValue('never')
+  expect(getByText(sentence('settings.saved'), { exact: true }).query()).toBeNull()
+})
+
 test('the monthly statement is switched off and on, where something is sold', async () => {
   const label = sentence('notifications.statement')
   const api = memberApi({ updateNotifications: ({ body: { statement = true } }) => ({ ...NOTIFICATIONS, statement }) })
