@@ -8,7 +8,7 @@ import { card, id } from '../client/chat-fixtures.ts'
 import { memberAnswers } from '../client/render-page.tsx'
 import { expectAccessible } from './accessible.ts'
 import { memberApi } from './member-api.ts'
-import { mount } from './mount.tsx'
+import { HttpError, mount } from './mount.tsx'
 import { SCREEN_WIDTHS } from './screen.ts'
 import { sentence } from './sentence.ts'
 
@@ -39,7 +39,8 @@ async function open({
   members = [ANN, BEA],
   width = 1280,
   search = {},
-  answer = () => ({})
+  answer = () => ({}),
+  findMatches
 }: {
   answered?: boolean
   genders?: Gender[]
@@ -47,12 +48,14 @@ async function open({
   width?: number
   search?: Record<string, string>
   answer?: () => object | Promise<object>
+  /** Answers instead of the matches. */
+  findMatches?: () => HttpError
 } = {}) {
   let answers = { ...PROPOSED, genders }
   let answered_at = answered ? '2026-11-20T20:00:00.000Z' : null
   const state = () => ({ answers, answered_at, members: answered_at === null ? [] : members })
   const api = memberApi({
-    findMatches: state,
+    findMatches: findMatches ?? state,
     answerMatchFinder: ({ body }) => {
       answers = body
       answered_at = '2026-11-20T20:01:00.000Z'
@@ -185,6 +188,16 @@ test('answers that are stored late don’t lead back from another page', async (
   await finder.getByRole('link', { name: sentence('likes.given') }).click()
   await expect.element(likes).toBeVisible()
   expect(location.pathname).toBe('/likes/given')
+})
+
+test.each([false, true])('when the new matches can’t be loaded, the page says so, and shows no earlier ones (%s)', async (answered) => {
+  const refused = Object.assign(new HttpError('too_many_requests'), { retryAfter: 3600 })
+  const finder = await open({ answered, findMatches: () => refused })
+  if (answered) await finder.getByRole('link', { name: sentence('match-finder.change') }).click()
+  for (let step = 0; step < 3; step++) await finder.next.click()
+  await finder.submit.click()
+  await expect.element(finder.getByRole('heading', { name: sentence('match-finder.failed_title') })).toBeVisible()
+  expect(finder.getByRole('link', { name: /Ann/ }).query()).toBeNull()
 })
 
 test('answers can be changed, and deleted', async () => {

@@ -17,6 +17,26 @@ afterEach(() => history.replaceState(null, '', url))
 const openShop = (path: string, api: Api = {}, facts: Parameters<typeof memberAnswers>[0] = {}) =>
   mount(path, { tenant: SELLING, country: 'GB', width: 375, answers: memberAnswers(facts), api: { getCredits: () => CREDITS, ...api } })
 
+test('an order to be repeated stays when its reload fails', async () => {
+  history.replaceState(null, '', '/credits/repeat-order')
+  const listed = { transactions: [], total: 1, page: 1, pages: 1, last_completed: { ...PAYMENT, status: 'completed' as const }, debts: [] }
+  const { queryClient, getByRole } = await mount('/credits/repeat-order', {
+    tenant: SELLING,
+    country: 'GB',
+    fails: true,
+    answers: [...memberAnswers(), [{ endpoint: 'listTransactions', query: {} }, listed]],
+    api: { getCredits: () => CREDITS, listTransactions: () => new HttpError('not_found') }
+  })
+  const heading = getByRole('heading', { name: sentence('checkout.again_heading') })
+  await expect.element(heading).toBeVisible()
+  await queryClient.refetchQueries({ queryKey: ['listTransactions'] })
+  expect(queryClient.getQueryState(['listTransactions', {}])?.status).toBe('error')
+  // Rendered with it.
+  for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
+  await expect.element(heading).toBeVisible()
+  expect(location.pathname).toBe('/credits/repeat-order')
+})
+
 describe('a discount code', () => {
   /** The credits page for a code that the answer refuses, or that gives 25% with this one. */
   async function openCode(typed: string, answer: { refusal?: DiscountRefusal; minimum?: number; gives?: string }) {

@@ -12,7 +12,7 @@ export default function RepeatOrderPage() {
   const { navigate } = useRouter()
   const { data, isError } = useQuery(queryOf('listTransactions'))
   const last = data?.last_completed
-  const none = isError || last === null
+  const none = last === null || (!data && isError)
   useEffect(() => {
     if (none) navigate(href('credits'), { replace: true })
   }, [none, navigate])

@@ -66,7 +66,10 @@ function Flow({ progress, first, values }: { progress: string; first: number; va
   async function showMatches() {
     // Their code too, so that nothing is blank in between. Another page may have been opened before the answers were stored.
     const loaded = import('./matches.tsx').catch(() => {})
-    await Promise.all([loaded, queryClient.invalidateQueries({ queryKey: queryOf('findMatches').queryKey })])
+    const { queryKey } = queryOf('findMatches')
+    await Promise.all([loaded, queryClient.invalidateQueries({ queryKey })])
+    // What is cached answers the questions of before: the page says that it can't load the new matches.
+    if (queryClient.getQueryState(queryKey)?.status === 'error') void queryClient.resetQueries({ queryKey })
     if (window.location.pathname === href('match-finder')) navigate(href('match-finder'), { replace: true })
   }
   const keep = (at: number) => live && element.current && keepProgress(progress, new FormData(element.current), at)
