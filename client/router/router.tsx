@@ -57,8 +57,9 @@ export function RouterProvider({ url, notFound, loadPage, canBegin, children }: 
           })
         ])
       } catch (error) {
+        if (latest.current !== turn) return
         // Only a chunk can fail here: prefetched queries keep their errors for the page to show.
-        if (latest.current === turn) setPending(false)
+        setPending(false)
         // Offline, a document wouldn't load either, and the browser's own error page would replace ours.
         if (!navigator.onLine || !reloadForChunk(target)) setFailure(asApiError(error))
         return

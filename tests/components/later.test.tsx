@@ -1,10 +1,13 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react/pure'
 import { hydrateRoot } from 'react-dom/client'
 import { LoadingProgress } from '../../client/feedback/loading-bar.tsx'
 import { Toasts } from '../../client/feedback/toasts.tsx'
-import { RouterContext } from '../../client/router/context.ts'
+import { RouterContext, useRouter } from '../../client/router/context.ts'
 import { locationOf } from '../../client/router/location.ts'
+import { RouterProvider } from '../../client/router/router.tsx'
 import { hydratedLater } from '../../client/site/hydrated-later.tsx'
 import { later } from '../../client/site/later.tsx'
 import { laterDialog } from '../../client/feedback/later-dialog.tsx'
@@ -94,4 +97,47 @@ test('a dialog that can’t be loaded says so and is closed; the page stays', as
   await expect.element(getByText('The page')).toBeVisible()
   await expect.element(getByText(sentence('error.unavailable'))).toBeVisible()
   expect(close).toHaveBeenCalledOnce()
+})
+
+test('a page whose code fails once another was opened leads no one away from that', async () => {
+  const before = location.href
+  const { bootstrap, queryClient } = (await appOf('/')).props
+  const slow = Promise.withResolvers<void>()
+  function Shown() {
+    const { location: at, failure, navigate } = useRouter()
+    const [count, setCount] = useState(0)
+    return (
+      <>
+        <p>{failure ? 'failed' : at.url}</p>
+        <button onClick={() => setCount(count + 1)}>Rendered {count}</button>
+        <button onClick={() => navigate('/signup')}>Slow</button>
+        <button onClick={() => navigate('/login')}>Fast</button>
+      </>
+    )
+  }
+  const { getByRole, getByText } = await render(
+    <SiteProvider bootstrap={bootstrap}>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider
+          url="/"
+          notFound={false}
+          loadPage={(key) => (key === 'signup' ? slow.promise : Promise.resolve())}
+          canBegin={() => false}
+        >
+          <Shown />
+        </RouterProvider>
+      </QueryClientProvider>
+    </SiteProvider>
+  )
+  // A reload within the last minute: a further one would show the error page.
+  sessionStorage.setItem('chunk_reloaded_at', String(Date.now()))
+  await getByRole('button', { name: 'Slow' }).click()
+  await getByRole('button', { name: 'Fast' }).click()
+  await expect.element(getByText('/login')).toBeVisible()
+  slow.reject(new TypeError('Failed to fetch dynamically imported module'))
+  await slow.promise.catch(() => {})
+  await getByRole('button', { name: 'Rendered 0' }).click()
+  await expect.element(getByRole('button', { name: 'Rendered 1' })).toBeVisible()
+  expect(getByText('/login').query()).not.toBeNull()
+  history.replaceState(null, '', before)
 })
