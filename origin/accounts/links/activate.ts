@@ -18,8 +18,8 @@ type Activating = Pick<
 >
 
 /**
- * Confirms the address whose mail had this token, which may have been corrected since the sign-up, and logs its member in, unless they are already. Throws `link_expired` for any other token, and for
- * a member who has since been banned or deleted.
+ * Confirms the address whose mail had this token, which may have been corrected since the sign-up, and logs its member in, unless they are already.
+ * Throws `link_expired` for any other token, and for a member who has since been banned or deleted.
  * @param password the password sent with a link that asks for one
  */
 export async function activate(context: Activating, token: string, password: LinkPassword | null): Promise<void> {
