@@ -26,7 +26,6 @@ async function answer(path: string, init: RequestInit): Promise<Response> {
 }
 
 beforeEach(() => {
-  vi.resetModules()
   done = []
   const location = {
     pathname: '/likes',
@@ -45,7 +44,11 @@ beforeEach(() => {
       close = () => {}
     }
   )
-  return () => vi.unstubAllGlobals()
+  return () => {
+    vi.unstubAllGlobals()
+    // A session ends once: the next page, and the next file, has modules of its own.
+    vi.resetModules()
+  }
 })
 
 /** The page of `anna`, one of whose calls was refused. */
