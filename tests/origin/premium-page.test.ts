@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import texts from '../../locales/shop/en.json' with { type: 'json' }
 import { newPublicId } from '../../origin/db/public-id.ts'
+import { newContactsPerDay } from '../../shared/rules/new-contacts.ts'
 import { memberAnswers, part, renderPage } from '../client/render-page.tsx'
 import type { TestMember } from '../fixtures/origin.ts'
 import { useShop } from '../fixtures/shop.ts'
@@ -34,22 +35,26 @@ describe('each line of /premium is true [ROLE-16]', () => {
       const { more_photos: more, main_image: main } = (await shop.origin.call('getMember', { as, query: { id: bob.id } })).body.member!
       expect([main !== null, more.map(({ locked }) => locked)]).toEqual([true, [!premium, !premium]])
     },
+    /** More than two, and not more in a day than any member may begin. */
     async conversations(as, premium) {
       const open = async () => {
         const headers = { 'idempotency-key': newPublicId() }
-        return (
-          await shop.origin.call('sendMessage', {
-            as,
-            body: { member: (await shop.origin.aMember()).id, text: 'Hello', credits: 2 },
-            headers
-          })
-        ).status
+        const body = { member: (await shop.origin.aMember()).id, text: 'Hello', credits: 2 }
+        const answer = await shop.origin.call('sendMessage', { as, body, headers })
+        return answer.body.error?.code ?? answer.status
       }
-      const before = (await shop.userOf(as)).credits
-      const answers: number[] = []
-      for (let count = 0; count < 4; count++) answers.push(await open())
-      expect(answers).toEqual(premium ? [200, 200, 200, 200] : [200, 200, 403, 403])
-      expect(before - (await shop.userOf(as)).credits).toBe(premium ? 4 : 0)
+      const { deps } = shop.origin
+      const [before, usual] = [(await shop.userOf(as)).credits, deps.limitFactor]
+      // So that the credits of one bundle are enough to reach it.
+      deps.limitFactor = 0.1
+      const allowed = newContactsPerDay({ days: 20, answered: 0, paid: true }) * deps.limitFactor
+      const answers = []
+      for (let count = 0; count <= allowed; count++) answers.push(await open())
+      deps.limitFactor = usual
+      const begun = premium ? allowed : 2
+      expect(answers).toEqual(answers.map((_, count) => (count < begun ? 200 : premium ? 'contact_limit' : 'premium_only')))
+      expect(before - (await shop.userOf(as)).credits).toBe(2 * (begun - 2))
+      expect(texts['premium.conversations_text']).toContain('in a day')
     },
     async uploads(as, premium) {
       expect((await shop.origin.call('listPhotos', { as })).body.limit).toBe(premium ? 25 : 3)

@@ -86,7 +86,7 @@ function StepCard({ step }: { step: NextStep }) {
       <Icon name={step.icon} size="large" className={styles.icon} />
       <h2>{t(step.title)}</h2>
       <p className={styles.text}>
-        {/* Where messages are free, all members start as many conversations as they like. */}
+        {/* Where messages are free, no member is limited to two conversations. */}
         {t(isPremium && tenant.message_credits === 0 ? 'activate-done.premium_photos' : step.text)} {isPremium && <Claim />}
       </p>
       <StepLink step={step} />

@@ -29,7 +29,7 @@ export default function PremiumPage() {
         <Line icon="picture" title={t('premium.photos_title')}>
           {t('premium.photos_text')}
         </Line>
-        {/* A brand whose messages are free lets all members start as many conversations as they like. */}
+        {/* Where messages are free, no member is limited to two conversations. */}
         {tenant.message_credits > 0 && (
           <Line icon="message" title={t('premium.conversations_title')}>
             {t('premium.conversations_text', { free: FREE_CONVERSATIONS })}
