@@ -53,7 +53,7 @@ export function useForm<N extends Name>(name: N, options: OptionsOf<N>) {
   const prefix = useId()
   const returned = refused?.endpoint === name ? refused : null
   const [errors, setErrors] = useState(returned ? formErrors(returned.error, fields, translator, labels) : NO_ERRORS)
-  const [code, setCode] = useState(returned?.error.code)
+  const [lastError, setLastError] = useState(returned?.error)
   const [attempt, setAttempt] = useState(0)
   const [refusedBy, setRefusedBy] = useState<'check' | 'origin'>('origin')
   const [edit, setEdit] = useState<{ form: HTMLFormElement; field: string | undefined } | null>(null)
@@ -66,7 +66,7 @@ export function useForm<N extends Name>(name: N, options: OptionsOf<N>) {
 
   function refuse(error: ApiError, by: typeof refusedBy): void {
     setErrors(formErrors(error.error, fields, translator, labels))
-    setCode(error.code)
+    setLastError(error.error)
     setRefusedBy(by)
     setAttempt((count) => count + 1)
   }
@@ -125,8 +125,8 @@ export function useForm<N extends Name>(name: N, options: OptionsOf<N>) {
   const summary = errors.summary.filter(({ field }) => field === undefined || shown.includes(field))
   return {
     busy,
-    /** Code of the last error. */
-    code,
+    /** The last error, also once its field is right again. */
+    lastError,
     /** Fields with an error, shown or not. */
     wrong: Object.keys(errors.byField),
     /** Checks some of the fields and says what is wrong with them; true when nothing is. */

@@ -69,7 +69,7 @@ function Questions({ about, name, blockable, onSent }: Report & { onSent: (recei
     begun.set(key, now)
     setFilled(now)
   }
-  const { form, summary, field, busy, code } = useForm('fileReport', {
+  const { form, summary, field, busy, lastError } = useForm('fileReport', {
     fields: ['kind', 'text'],
     labels: { kind: 'report.kind', text: 'report.text' },
     // Without a reason the schema says so.
@@ -79,7 +79,7 @@ function Questions({ about, name, blockable, onSent }: Report & { onSent: (recei
       onSent({ reference, due, blocked: block })
     }
   })
-  const gone = useGone('member' in about ? about.member : null, code === 'not_found')
+  const gone = useGone('member' in about ? about.member : null, lastError?.code === 'not_found')
   const { id, error } = field('kind')
   return (
     <form {...form}>

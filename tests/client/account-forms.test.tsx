@@ -90,12 +90,15 @@ describe('a mailed link', () => {
   })
 })
 
-test('a blocked log-in says for how many minutes, and that its owner has been mailed [ERR-4]', async () => {
-  const error = errorBody('login_blocked', { minutes: 14 }).error
-  const main = textOf(part(await renderPage('/login', { page: { form: { endpoint: 'login', values: {}, error } } }), 'main'))
-  expect(main).toContain('Too many incorrect attempts, account blocked for 14 min.')
-  expect(main).toContain(sentence('login.blocked_help'))
-})
+test.each(['account', 'connection'])(
+  'a log-in says how long its %s is blocked, and of the mail only if there can be one [ERR-4]',
+  async (by) => {
+    const error = errorBody('login_blocked', { minutes: 14, by }).error
+    const main = textOf(part(await renderPage('/login', { page: { form: { endpoint: 'login', values: {}, error } } }), 'main'))
+    expect(main).toContain('Too many incorrect attempts, account blocked for 14 min.')
+    expect(main.includes(sentence('login.blocked_help'))).toBe(by === 'account')
+  }
+)
 
 test.each([
   ['[VAL-5]', fieldError('email', 'email_taken'), 'This email address already owns an account on this website.'],

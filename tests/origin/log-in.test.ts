@@ -81,6 +81,19 @@ describe('log-in', () => {
     expect((await logIn(member.row.email, PASSWORD, { facts: { ip: '2001:db8:8::1' } })).status).toBe(200)
   })
 
+  test('a block says whether it is the account’s or the connection’s, whose answer is the same for every account', async () => {
+    const [member, guessed] = [await origin.aMember(), await origin.aMember()]
+    for (let time = 0; time < 5; time++) await wrong(guessed.row.email)
+    const ofAccount = (await wrong(guessed.row.email)).body.error
+    expect(ofAccount).toMatchObject({ code: 'login_blocked', params: { minutes: 15, by: 'account' } })
+    const facts = { ip: '198.51.100.77' }
+    for (let time = 0; time < 50; time++) await logIn(`tried${time}@mail.example`, 'a wrong password', { facts })
+    const logins = [member.row.email, guessed.row.email, 'never.seen@mail.example']
+    const answers = await Promise.all(logins.map((login) => logIn(login, PASSWORD, { facts })))
+    expect(answers[0]!.body.error).toMatchObject({ code: 'login_blocked', params: { minutes: 15, by: 'connection' } })
+    for (const answer of answers) expect([answer.status, answer.text]).toEqual([422, answers[0]!.text])
+  })
+
   test('a block applies to what was typed: it doesn’t reveal whose name belongs to an address', async () => {
     const member = await origin.aMember({ name: 'Shown To All' })
     for (let time = 0; time < 5; time++) await wrong(member.row.email)

@@ -18,15 +18,16 @@ const LABELS = { 'credentials.login': 'login.name', 'credentials.password': 'for
 export default function LoginPage({ search }: PageProps) {
   const t = useT()
   const { tenant, trafficSource } = useSite()
-  const { form, summary, field, typed, busy, code } = useForm('login', {
+  const { form, summary, field, typed, busy, lastError } = useForm('login', {
     fields: FIELDS,
     labels: LABELS,
     done: () => window.location.assign(safeNext(search.get('next'), tenant))
   })
   // A suspended or banned member now has a limited session, only for that page.
+  const isRestricted = lastError?.code === 'account_restricted'
   useEffect(() => {
-    if (code === 'account_restricted') window.location.assign(href('pages-ban'))
-  }, [code])
+    if (isRestricted) window.location.assign(href('pages-ban'))
+  }, [isRestricted])
   return (
     <div className={styles.page}>
       <div className={styles.card}>
@@ -37,7 +38,7 @@ export default function LoginPage({ search }: PageProps) {
         {search.get('ended') === '1' && <Banner tone="info">{t('login.ended')}</Banner>}
         <form {...form} className={styles.form}>
           <ErrorSummary {...summary} />
-          {code === 'login_blocked' && <p>{t('login.blocked_help')}</p>}
+          {lastError?.code === 'login_blocked' && lastError.params.by === 'account' && <p>{t('login.blocked_help')}</p>}
           <TextField
             {...field('credentials.login')}
             label={t('login.name')}

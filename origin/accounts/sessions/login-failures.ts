@@ -39,16 +39,20 @@ export async function failureKeys(
 }
 
 /**
- * Throws `login_blocked` with the minutes left while the account or the connection is blocked: even the right password is refused then.
+ * Throws `login_blocked` with the minutes left while the account or the connection is blocked: even the right password is refused then. `by` says
+ * which. Where it is both, the connection: no link that is mailed to an owner helps before that block is over.
  */
 export async function refuseBlocked(db: Db, keys: FailureKeys, now: Date): Promise<void> {
-  const counters = await db
+  const blocks = await db
     .selectFrom('login_failures')
-    .select('blocked_until')
+    .select(['key', 'blocked_until'])
     .where('key', 'in', [keys.account, ...keys.ranges.map(({ key }) => key)])
+    .where('blocked_until', '>', now)
     .execute()
-  const until = Math.max(0, ...counters.map((counter) => counter.blocked_until?.getTime() ?? 0))
-  if (until > now.getTime()) throw new HttpError('login_blocked', { params: { minutes: Math.ceil((until - now.getTime()) / MINUTE) } })
+  if (blocks.length === 0) return
+  const until = Math.max(...blocks.map((block) => block.blocked_until!.getTime()))
+  const by = blocks.every(({ key }) => key === keys.account) ? 'account' : 'connection'
+  throw new HttpError('login_blocked', { params: { minutes: Math.ceil((until - now.getTime()) / MINUTE), by } })
 }
 
 /**
