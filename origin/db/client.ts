@@ -154,7 +154,7 @@ export class PreparedClient extends pg.Client {
       const trip = new RoundTrip(
         statements,
         (type) => this.getTypeParser(type) as (text: string) => unknown,
-        (error, answers) => {
+        (error, answers = []) => {
           took(answers)
           if (error) reject(error)
           else resolve()

@@ -44,7 +44,7 @@ export class RoundTrip implements pg.Submittable {
   readonly statements: readonly Statement[]
   readonly #values: (string | Buffer | null)[][]
   readonly #parserOf: ParserOf
-  readonly callback: (error: Error | null, answers: readonly Answer[]) => void
+  readonly callback: (error: Error | null, answers?: readonly Answer[]) => void
   #prepared = new Map<string, Columns>()
   /** Number of the statement whose answer is being read. */
   #at = 0
@@ -52,7 +52,7 @@ export class RoundTrip implements pg.Submittable {
   readonly #answers: Answer[]
   #broken: Error | null = null
 
-  /** @param callback gets the answer to each statement; with an error, to those before the one that failed */
+  /** @param callback gets the answer to each statement; with an error, to those before the one that failed; from pg's own time limit, the error alone */
   constructor(statements: readonly Statement[], parserOf: ParserOf, callback: RoundTrip['callback']) {
     this.statements = statements
     this.#values = statements.map(({ values }) => values.map((value) => utils.prepareValue(value)))

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { Writable } from 'node:stream'
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -33,8 +33,7 @@ async function withDatabase<T>(url: string, run: () => Promise<T>): Promise<T> {
   }
 }
 
-test('a database that accepts connections but never answers is 503, not an internal error', async () => {
-  // Accepts every connection and query.
+test('a database that accepts connections but answers no statement is 503, not the end of the process', async () => {
   const ready = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])
   const sockets = new Set<Socket>()
   const hanging = createServer((socket) => {
@@ -42,15 +41,17 @@ test('a database that accepts connections but never answers is 503, not an inter
     socket.once('data', () => socket.write(ready))
   }).listen(0, '127.0.0.1')
   await once(hanging, 'listening')
-  const pool = new pg.Pool({ host: '127.0.0.1', port: (hanging.address() as AddressInfo).port, user: 'nobody', query_timeout: 100 })
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
-  const { db } = origin.deps
   const member = await origin.aMember()
-  origin.deps.db = new Kysely({ dialect: new PostgresDialect({ pool }) })
-  const answer = await origin.call('listChats', { as: member })
-  origin.deps.db = db
-  expect([answer.status, answer.text]).toEqual([503, UNAVAILABLE])
+  await withDatabase(`postgresql://nobody@127.0.0.1:${(hanging.address() as AddressInfo).port}/none?query_timeout=100`, async () => {
+    for (const call of [
+      () => origin.call('listChats', { as: member }),
+      () => origin.call('signUp', { body: aSignUp() }),
+      () => origin.call('activate', { body: { token: 'a'.repeat(43) } })
+    ]) {
+      const answer = await call()
+      expect([answer.status, answer.text, answer.headers.get('retry-after')]).toEqual([503, UNAVAILABLE, '1'])
+    }
+  })
   for (const socket of sockets) socket.destroy()
   hanging.close()
 })
