@@ -28,6 +28,11 @@ export function isOutdatedPlan(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '0A000' && error.message.startsWith('cached plan')
 }
 
+/** Does the server report this error? Any other concerns the connection. */
+export function isReported(error: unknown): boolean {
+  return error instanceof Error && 'severity' in error
+}
+
 function prepareAgain(): void {
   names.clear()
   generation += 1
@@ -96,7 +101,7 @@ export class PreparedClient extends pg.Client {
   async #end(text: string): Promise<unknown> {
     this.#inTransaction = false
     this.#waiting = []
-    if (!this.#beginning) return await send.call(this, text)
+    if (!this.#beginning) return await this.#pass(text)
     this.#beginning = false
     return { command: text.toUpperCase(), ...NOTHING }
   }
@@ -104,7 +109,22 @@ export class PreparedClient extends pg.Client {
   /** Statements without values are not prepared: they may be several in one text. */
   async #plain(text: string): Promise<unknown> {
     if (this.#waiting.length > 0) await this.#sendAll()
-    return await send.call(this, text)
+    return await this.#pass(text)
+  }
+
+  /** In the way of pg itself. */
+  async #pass(text: string): Promise<unknown> {
+    try {
+      return await send.call(this, text)
+    } catch (error) {
+      this.#leave(error)
+      throw error
+    }
+  }
+
+  /** Ends a connection that didn't answer in time: it may never do so, and the pool would give it to the next request. */
+  #leave(reason: unknown): void {
+    if (!isReported(reason)) this.end().catch(() => {})
   }
 
   async #run(text: string, values: unknown[]): Promise<Answer> {
@@ -156,8 +176,9 @@ export class PreparedClient extends pg.Client {
         (type) => this.getTypeParser(type) as (text: string) => unknown,
         (error, answers = []) => {
           took(answers)
-          if (error) reject(error)
-          else resolve()
+          if (!error) return resolve()
+          this.#leave(error)
+          reject(error)
         }
       )
       send.call(this, trip)

@@ -10,7 +10,7 @@ import {
   type QueryResult
 } from 'kysely'
 import type { Db } from '../http/handler.ts'
-import { Batch } from './client.ts'
+import { Batch, isReported } from './client.ts'
 import { NO_CONNECTIONS } from './prepared.ts'
 import type { Tables } from './tables.ts'
 
@@ -78,8 +78,7 @@ class Gathering implements ConnectionProvider {
       const [failed, ...behind] = waiting.slice(batch.answers.length)
       failed?.reject(error)
       if (behind.length === 0) return
-      // An error that the server reports concerns that statement; any other concerns the connection.
-      if (error instanceof Error && 'severity' in error) await this.#send(behind)
+      if (isReported(error)) await this.#send(behind)
       else for (const { reject } of behind) reject(error)
     }
   }

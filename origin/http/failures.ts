@@ -21,7 +21,7 @@ const SQLSTATE = /^[0-9][0-9A-Z]{4}$/
 
 /** What `pg` says, without a code, when a connection breaks, can't be opened, or times out. */
 const BROKEN =
-  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|Cannot use a pool after)/
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Client (?:has encountered a connection error|was closed)|Query read timeout|Cannot use a pool after)/
 
 /** A row that a statement refers to was deleted since the transaction saw it. */
 const REFERS_TO_NOTHING = '23503'

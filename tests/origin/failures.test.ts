@@ -7,6 +7,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../../origin/db/database.ts'
 import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
+import { isUnavailable } from '../../origin/http/failures.ts'
 import { HttpError } from '../../origin/http/http-error.ts'
 import { waiting } from '../fixtures/locks.ts'
 import { aSignUp } from '../fixtures/inputs.ts'
@@ -33,16 +34,29 @@ async function withDatabase<T>(url: string, run: () => Promise<T>): Promise<T> {
   }
 }
 
-test('a database that accepts connections but answers no statement is 503, not the end of the process', async () => {
+/** A server that accepts every connection, and answers no statement; with a time limit for them in its address. */
+async function aHangingDatabase() {
   const ready = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])
-  const sockets = new Set<Socket>()
-  const hanging = createServer((socket) => {
-    sockets.add(socket.on('error', () => {}))
+  const sockets: Socket[] = []
+  const server = createServer((socket) => {
+    sockets.push(socket.on('error', () => {}))
     socket.once('data', () => socket.write(ready))
   }).listen(0, '127.0.0.1')
-  await once(hanging, 'listening')
+  await once(server, 'listening')
+  return {
+    url: `postgresql://nobody@127.0.0.1:${(server.address() as AddressInfo).port}/none?query_timeout=100`,
+    connections: () => sockets.length,
+    close: () => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    }
+  }
+}
+
+test('a database that accepts connections but answers no statement is 503, not the end of the process', async () => {
+  const hanging = await aHangingDatabase()
   const member = await origin.aMember()
-  await withDatabase(`postgresql://nobody@127.0.0.1:${(hanging.address() as AddressInfo).port}/none?query_timeout=100`, async () => {
+  await withDatabase(hanging.url, async () => {
     for (const call of [
       () => origin.call('listChats', { as: member }),
       () => origin.call('signUp', { body: aSignUp() }),
@@ -52,7 +66,24 @@ test('a database that accepts connections but answers no statement is 503, not t
       expect([answer.status, answer.text, answer.headers.get('retry-after')]).toEqual([503, UNAVAILABLE, '1'])
     }
   })
-  for (const socket of sockets) socket.destroy()
+  hanging.close()
+})
+
+test('a connection that doesn’t answer in time is given to no one else, whatever was sent on it', async () => {
+  const hanging = await aHangingDatabase()
+  await withDatabase(hanging.url, async () => {
+    const { db } = origin.deps
+    for (const send of [
+      () => sql`select 1`.execute(db),
+      () => sql`select ${1}::integer`.execute(db),
+      () => inUnitOfWork(origin.deps, async (unit) => await sql`select 1`.execute(unit.db)),
+      () => inUnitOfWork(origin.deps, async (unit) => await sql`select ${1}::integer`.execute(unit.db))
+    ]) {
+      const before = hanging.connections()
+      await expect(send()).rejects.toSatisfy(isUnavailable)
+      expect(hanging.connections()).toBe(before + 1)
+    }
+  })
   hanging.close()
 })
 
