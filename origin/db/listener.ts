@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { isReported } from './client.ts'
 
-/** One connection on which a process receives what other processes send by NOTIFY; it reconnects whenever it breaks. */
+/** One connection on which a process receives what other processes send by NOTIFY; it reconnects whenever it breaks or falls silent. */
 export interface Listener {
   /**
    * Calls `received` with the payload of each notification on a channel; not for those that this process sent by `notify`.
@@ -16,18 +17,24 @@ export interface Listener {
 /** Pauses before the next attempt to connect, in ms: they double. */
 const RECONNECT_MIN = 100
 const RECONNECT_MAX = 5000
-const FLUSH_WAIT = 500
+
+/** Times in ms. */
+interface ListenerOptions {
+  /** How long `close` waits for the notifications given before. */
+  flushWait?: number
+  /** From one check of the connection to the next: one that died without a sign tells no one, and nothing is received on it. */
+  check?: number
+  /** Without an answer for so long it is dead. */
+  patience?: number
+}
 
 interface Channel {
   received: (payload: string) => void
   missed: (() => void) | undefined
 }
 
-/**
- * @param url of the database itself, not of a transaction pooler
- * @param flushWait how long `close` waits for the notifications given before, in ms
- */
-export function createListener(url: string, flushWait = FLUSH_WAIT): Listener {
+/** @param url of the database itself, not of a transaction pooler */
+export function createListener(url: string, { flushWait = 500, check = 15_000, patience = 5000 }: ListenerOptions = {}): Listener {
   const channels = new Map<string, Channel>()
   let client: pg.Client | null = null
   let closed = false
@@ -39,16 +46,22 @@ export function createListener(url: string, flushWait = FLUSH_WAIT): Listener {
 
   async function inTurn(on: pg.Client, text: string, values?: unknown[]): Promise<void> {
     const mine = turn.then(() => on.query(text, values))
-    turn = mine.catch(() => {})
+    turn = mine.catch((error: unknown) => {
+      if (!isReported(error)) on.emit('error', error)
+    })
     await mine
   }
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 2000 })
+    const next = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 2000, query_timeout: patience })
+    const checks = setInterval(() => {
+      if (client === next) inTurn(next, 'select 1').catch(() => {})
+    }, check).unref()
     let lost = false
     const lose = () => {
       if (lost) return
       lost = true
+      clearInterval(checks)
       if (client === next) {
         client = null
         // What waited for this connection doesn't hold up the next one.

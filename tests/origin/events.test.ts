@@ -6,6 +6,7 @@ import { createEventHub, type EventHub } from '../../origin/events/hub.ts'
 import { purgeExpiredEvents } from '../../origin/events/purge-expired-events.ts'
 import { PACE } from '../../origin/events/stream.ts'
 import { like, write } from '../fixtures/acts.ts'
+import { databaseProxy } from '../fixtures/database-proxy.ts'
 import { readEvents } from '../fixtures/event-reader.ts'
 import type { TestMember } from '../fixtures/origin.ts'
 import { roundTripsOf } from '../fixtures/round-trips.ts'
@@ -205,6 +206,31 @@ test('a hub whose connection breaks makes a new one', async () => {
     return woken > 0
   })
   await Promise.all([one.close(), other.close()])
+})
+
+test('a listener whose connection dies without a sign makes a new one, and what was sent on the old one holds up nothing', async () => {
+  const proxy = await databaseProxy(url)
+  const [one, other] = [createListener(proxy.url, { check: 20, patience: 1000 }), createListener(url)]
+  const got = new Set<string>()
+  let missed = 0
+  one.on(
+    'near',
+    (payload) => got.add(payload),
+    () => missed++
+  )
+  other.on('far', (payload) => got.add(payload))
+  await until(() => missed > 0)
+  const before = missed
+  proxy.hang()
+  one.notify('far', 'on the old one')
+  await until(() => missed > before)
+  await until(() => {
+    one.notify('far', 'there')
+    other.notify('near', 'here')
+    return got.has('there') && got.has('here')
+  })
+  await Promise.all([one.close(), other.close()])
+  proxy.close()
 })
 
 test('a stream has a heartbeat, at least every twenty seconds', async () => {
@@ -418,7 +444,7 @@ test('what a process sends to others at once takes turns on its connection, whic
   }
   const watched = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(counted)
   // However slow the machine is.
-  const sender = createListener(url, 60_000)
+  const sender = createListener(url, { flushWait: 60_000 })
   const got: string[] = []
   const receiver = createListener(url)
   try {
