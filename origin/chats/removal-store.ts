@@ -20,28 +20,41 @@ export async function updateDeleted(db: Db, conversation: OwnConversation, membe
   return removed
 }
 
+/** A conversation with messages older than the history limit of its members' sites; `since` is the oldest time that is kept. */
+export interface Outgrown {
+  id: number
+  members: [number, number]
+  since: Date
+}
+
 /**
- * Conversations with messages older than the history limit of their members' sites. `starts`: the oldest kept time by site; `others`: the same for
- * sites that no longer exist.
+ * Those of the next `limit` conversations after one that are outgrown, and `last`, the number to continue after; null behind the last of all. A
+ * conversation's first message is its oldest: no others are read, or a brand that keeps long histories would hold up those that don't.
+ * `starts`: the oldest kept time by site; `others`: the same for sites that no longer exist.
  */
 export async function selectOutgrown(
   db: Db,
-  { starts, others, limit }: { starts: ReadonlyMap<string, Date>; others: Date; limit: number }
-): Promise<{ id: number; members: [number, number]; since: Date }[]> {
-  const latest = new Date(Math.max(others.getTime(), ...[...starts.values()].map((start) => start.getTime())))
-  const { rows } = await sql<{ id: number; first_id: number; second_id: number; since: Date }>`
-    with sites as (select * from unnest(${[...starts.keys()]}::text[], ${[...starts.values()]}::timestamptz[]) as sites (id, start))
-    select conversations.id, first_id, second_id, since from messages
-    join conversations on conversations.id = messages.conversation_id
-    join members first on first.id = first_id join members second on second.id = second_id
-    left join sites first_site on first_site.id = first.home_tenant
-    left join sites second_site on second_site.id = second.home_tenant
-    cross join lateral (
-      select greatest(coalesce(first_site.start, ${others}), coalesce(second_site.start, ${others})) as since
-    ) limits
-    where messages.created_at < ${latest} and messages.created_at < since
-    group by 1, 2, 3, 4 limit ${limit}`.execute(db)
-  return rows.map(({ id, first_id, second_id, since }) => ({ id, members: [first_id, second_id], since }))
+  { starts, others, after, limit }: { starts: ReadonlyMap<string, Date>; others: Date; after: number; limit: number }
+): Promise<{ outgrown: Outgrown[]; last: number | null }> {
+  const { rows } = await sql<{ last: number | null; id: number | null; first_id: number; second_id: number; since: Date }>`
+    with sites as (select * from unnest(${[...starts.keys()]}::text[], ${[...starts.values()]}::timestamptz[]) as sites (id, start)),
+    slice as (select id, first_id, second_id from conversations where id > ${after} order by id limit ${limit})
+    select walked.last, outgrown.* from (select max(id) as last from slice) walked
+    left join (
+      select slice.id, first_id, second_id, since from slice
+      cross join lateral (select created_at from messages where conversation_id = slice.id order by position limit 1) oldest
+      join members first on first.id = first_id join members second on second.id = second_id
+      left join sites first_site on first_site.id = first.home_tenant
+      left join sites second_site on second_site.id = second.home_tenant
+      cross join lateral (
+        select greatest(coalesce(first_site.start, ${others}), coalesce(second_site.start, ${others})) as since
+      ) limits
+      where oldest.created_at < since
+    ) outgrown on true`.execute(db)
+  const outgrown = rows.flatMap(({ id, first_id, second_id, since }) =>
+    id === null ? [] : [{ id, members: [first_id, second_id] satisfies [number, number], since }]
+  )
+  return { outgrown, last: rows[0]!.last }
 }
 
 /** Deletes the messages of a conversation from before `since`; none of them is unread then. Both members' rows must be locked. */

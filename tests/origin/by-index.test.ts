@@ -3,19 +3,12 @@ import { expect, test } from 'vitest'
 import { like, write } from '../fixtures/acts.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import type { TestMember } from '../fixtures/origin.ts'
+import { tableCounts } from '../fixtures/table-counts.ts'
 
 const origin = sharedOrigin()
 
-/** Sequential scans of each table so far, by every connection of the origin. */
-async function scans(): Promise<Map<string, number>> {
-  const report = sql`select pg_stat_force_next_flush(), pg_sleep(0.1)`
-  await Promise.all(Array.from({ length: 10 }, () => report.execute(origin.deps.db)))
-  const { rows } = await sql<{
-    name: string
-    scans: number
-  }>`select relname as name, seq_scan::int as scans from pg_stat_user_tables`.execute(origin.deps.db)
-  return new Map(rows.map(({ name, scans: count }) => [name, count]))
-}
+/** Sequential scans of each table so far. */
+const scans = () => tableCounts(origin, sql`seq_scan`)
 
 /** What members do most. */
 async function evening(anna: TestMember, bob: TestMember): Promise<void> {

@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { deleteOldMessages } from '../../origin/chats/delete-old-messages.ts'
 import { countAnswered } from '../../origin/chats/opening-store.ts'
 import { runSweeps } from '../../origin/jobs/sweeps.ts'
 import { write } from '../fixtures/acts.ts'
 import { createTestOrigin, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
+import { tableCounts } from '../fixtures/table-counts.ts'
 import { readZip } from '../fixtures/zip.ts'
 
 // `velvet` keeps messages for twelve months, `brief` for two.
@@ -46,6 +49,37 @@ test('messages are deleted for good when they exceed the limit of either memberâ
 
   await sweepAt('2027-11-16T12:00:01Z')
   expect(await everyText()).toEqual([])
+})
+
+test('a search for old messages reads one of each conversation, however much another brand still keeps', async () => {
+  const [anna, bob, carla] = [await origin.aMember(), await origin.aMember({ tenant: 'brief' }), await origin.aMember()]
+  const { conversation_id: kept } = await write(origin, anna, carla, 'between lasting sites')
+  await write(origin, anna, bob, 'to a brief site')
+  await write(origin, carla, bob, 'also to a brief site')
+  await sql`
+    insert into messages (public_id, conversation_id, position, sender_id, client_id, text, created_at)
+    select lpad(n::text, 22, '0'), id, n, ${anna.row.id}, n::text, 'more', created_at from conversations, generate_series(2, 2000) n
+    where public_id = ${kept}`.execute(origin.deps.db)
+  origin.setNow(new Date('2027-02-16T12:00:00Z'))
+  const read = async () => (await tableCounts(origin, sql`seq_tup_read + coalesce(idx_tup_fetch, 0)`)).get('messages')!
+  const before = await read()
+  expect(await deleteOldMessages(origin.deps)).toBe(2)
+  expect((await read()) - before).toBeLessThan(100)
+  expect(await everyText()).toHaveLength(2000)
+})
+
+test('conversations are searched in slices, and one that canâ€™t be shortened holds up none behind it', async () => {
+  const [anna, bob, carla, dora] = [await origin.aMember(), await origin.aMember(), await origin.aMember(), await origin.aMember()]
+  for (const other of [bob, carla, dora]) await write(origin, anna, other, `to ${other.id}`)
+  const { db } = origin.deps
+  await sql`create function refuse_deleting() returns trigger language plpgsql as $$ begin raise exception 'not this one'; end $$`.execute(
+    db
+  )
+  const stuck = sql`create trigger stuck before delete on messages for each row`
+  await sql`${stuck} when (old.text = ${sql.lit(`to ${bob.id}`)}) execute function refuse_deleting()`.execute(db)
+  origin.setNow(new Date('2027-11-16T12:00:01Z'))
+  expect(await deleteOldMessages(origin.deps, { slice: 1 })).toBe(2)
+  expect(await everyText()).toEqual([`to ${bob.id}`])
 })
 
 test('old messages are not in the export either, even before the next sweep [CHAT-6]', async () => {
