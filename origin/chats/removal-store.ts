@@ -4,11 +4,20 @@ import { NOT_ERASED } from '../members/account-state.ts'
 import type { OwnConversation } from './conversation-store.ts'
 import { unreadAfter } from './unread.ts'
 
+const ERASED = sql`(not ${NOT_ERASED})`
+
 /**
- * Hides the conversation and all its messages so far for one member; deletes what both have deleted. Returns the position up to which messages were
- * deleted for both.
+ * Hides the conversation and all its messages so far for one member; deletes what both have deleted: the conversation itself if the other one was
+ * erased. Returns the position up to which messages were deleted for both.
  */
 export async function updateDeleted(db: Db, conversation: OwnConversation, member: number): Promise<number> {
+  const { numAffectedRows: left } = await sql`
+    delete from conversations using members
+    where conversations.id = ${conversation.id} and members.id = ${conversation.other_id} and ${ERASED}`.execute(db)
+  if (left) {
+    await removePlaceholders(db, [conversation.other_id])
+    return conversation.last_position
+  }
   await db
     .updateTable('participants')
     .set({ deleted_position: conversation.last_position, unread: 0, hidden: true })
@@ -107,4 +116,11 @@ export async function leaveConversations(db: Db, member: number, partners: reado
     await recountUnread(db, ids)
   }
   await sql`delete from conversations where ${member} in (first_id, second_id)`.execute(db)
+}
+
+/** Deletes the empty rows of erased members, of those given, with whom no one has a conversation any more. */
+export async function removePlaceholders(db: Db, members: readonly number[]): Promise<void> {
+  await sql`
+    delete from members where id = any(${members}::bigint[]) and ${ERASED}
+      and not exists (select from conversations where members.id in (first_id, second_id))`.execute(db)
 }

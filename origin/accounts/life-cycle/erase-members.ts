@@ -1,6 +1,6 @@
 import { accountMay, isErasable } from '../../../shared/rules/account-state.ts'
 import { poolOf } from '../../../shared/tenants/schema.ts'
-import { leaveConversations, selectPartners } from '../../chats/removal-store.ts'
+import { leaveConversations, removePlaceholders, selectPartners } from '../../chats/removal-store.ts'
 import { takeLeftCredits } from '../../credits/take-left-credits.ts'
 import type { MemberRow } from '../../db/tables/members.ts'
 import { inUnitOfWork } from '../../db/unit-of-work.ts'
@@ -45,6 +45,7 @@ async function erase(deps: Deps, { id, now }: { id: number; now: Date }): Promis
     await takeLeftCredits(db, member, now)
     await removeMember(db, id)
     await tellContacts(unit, contacts)
+    await removePlaceholders(db, contacts)
     return true
   })
 }
