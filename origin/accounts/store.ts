@@ -4,13 +4,14 @@ import type { Counter } from '../../shared/rules/news.ts'
 import type { MemberRow, NewMember } from '../db/tables/members.ts'
 import { counterColumns } from '../digests/what-is-new.ts'
 import type { Db } from '../http/handler.ts'
-import type { MemberScope } from '../members/viewer-scope.ts'
+import { NOBODY, type MemberScope } from '../members/viewer-scope.ts'
 import { canReturnSince, whoMay } from '../members/account-state.ts'
 import { lockMembers } from '../members/lock-members.ts'
 
 /**
  * The accounts that this name or address may log in to, always the same number of entries so that the time reveals nothing: one for a name; three for
- * an address: the account whose confirmed address it is, and the newest and the oldest account created with it. Undefined entries stand for none.
+ * an address: the account whose confirmed address it is, the newest account created with it, and the oldest of the others. Undefined entries stand for
+ * none.
  * Names never contain `@`, addresses always do.
  */
 export async function findByLogin(db: Db, pool: string, key: string, now: Date): Promise<(MemberRow | undefined)[]> {
@@ -19,19 +20,27 @@ export async function findByLogin(db: Db, pool: string, key: string, now: Date):
   }
   const owner = await findByEmail(db, pool, key)
   const newest = await claimsOf(db, pool, key, now).orderBy('id', 'desc').limit(1).executeTakeFirst()
-  const oldest = await claimsOf(db, pool, key, now).orderBy('id').limit(1).executeTakeFirst()
-  return [owner, newest, oldest?.id === newest?.id ? undefined : oldest]
+  const oldest = await claimsOf(db, pool, key, now)
+    .where('id', '<>', newest?.id ?? NOBODY)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return [owner, newest, oldest]
 }
 
-/** Accounts created with this address and not confirmed: open ones before deleted ones that can be restored. */
+/**
+ * Accounts created with this address and not confirmed: open ones first, then those whose member is suspended or banned and may be heard, then deleted
+ * ones that can be restored.
+ */
 function claimsOf(db: Db, pool: string, key: string, now: Date) {
   return db
     .selectFrom('members')
     .selectAll()
     .where('pool', '=', pool)
     .where('claimed_key', '=', key)
-    .where(sql<boolean>`(${whoMay('confirm')} or ${canReturnSince(now)})`)
-    .orderBy('status', 'desc')
+    .where(sql<boolean>`(${whoMay('confirm')} or ${whoMay('be_heard')} or ${canReturnSince(now)})`)
+    .orderBy(whoMay('confirm'), 'desc')
+    .orderBy(whoMay('be_heard'), 'desc')
 }
 
 /** The oldest open account created with this address and not confirmed. */

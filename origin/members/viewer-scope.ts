@@ -7,7 +7,7 @@ import type { Context, Viewer } from '../http/handler.ts'
 export type ViewerScope = Pick<Context<'getMember'>, 'db' | 'deps' | 'tenant' | 'pool' | 'now' | 'facts'> & { viewer: MemberRow | null }
 
 /** No row has this id. */
-const NOBODY = 0
+export const NOBODY = 0
 
 /** A member like this one without any ties: for viewing one's own profile as others see it. */
 export function anyMember(viewer: Viewer): Viewer {

@@ -12,8 +12,8 @@ const origin = sharedOrigin()
 
 const settle = async ({ row }: TestMember, move: AccountMove) =>
   (await inUnitOfWork(origin.deps, (unit) => settleMember(unit, row.id, move))) !== null
-const logIn = async ({ row }: TestMember) => {
-  const { status, body } = await origin.call('login', { body: { credentials: { login: row.email, password: PASSWORD } } })
+const logIn = async ({ row }: TestMember, { login = row.email, password = PASSWORD } = {}) => {
+  const { status, body } = await origin.call('login', { body: { credentials: { login, password } } })
   return body.error?.code ?? status
 }
 const isFound = async (as: TestMember, { id }: TestMember) => (await origin.call('getMember', { as, query: { id } })).status === 200
@@ -89,6 +89,31 @@ test('a member banned while the account is deleted comes back banned, and is era
   origin.advance(15 * 24 * 3600)
   expect(await logIn(gone)).toBe('login_failed')
 })
+
+test('in every state an account answers alike to its name and its address, confirmed or not', async () => {
+  const moves = { none: 200, suspend: 'account_restricted', ban: 'account_restricted', delete: 'account_deleted' } as const
+  for (const status of ['not_confirmed', 'confirmed'] as const)
+    for (const [move, answer] of Object.entries(moves) as [keyof typeof moves, number | string][]) {
+      const member = await origin.aMember({ status })
+      if (move !== 'none') expect(await settle(member, move)).toBe(true)
+      expect([await logIn(member, { login: member.row.name }), await logIn(member)], `${status}, ${move}`).toEqual([answer, answer])
+    }
+})
+
+test.each(['suspend', 'ban', 'delete'] as const)(
+  'after a “%s”, accounts of one unconfirmed address keep no one out of the open one',
+  async (move) => {
+    const email = `${move}.shared@mail.example`
+    const claim = async (password: string) => await origin.aMember({ status: 'not_confirmed', email, password })
+    const closed = await claim('the first of them')
+    const open = await claim('the one in between')
+    const last = await claim('the last of them')
+    for (const member of [closed, last]) expect(await settle(member, move)).toBe(true)
+    expect(await logIn(open, { password: 'the one in between' })).toBe(200)
+    // Nor does the open one shut out the oldest of the others.
+    expect(await logIn(closed, { password: 'the first of them' })).toMatch(/^account_/)
+  }
+)
 
 test('an erased account can’t change its state', async () => {
   const erased = await origin.aMember({ status: 'deleted' })

@@ -6,6 +6,7 @@ import type { Context } from '../../http/handler.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { createTurns } from '../../http/turns.ts'
 import { lockMembers } from '../../members/lock-members.ts'
+import { NOBODY } from '../../members/viewer-scope.ts'
 import { endSuspension } from '../../moderation/lift-restriction.ts'
 import { seeMember } from '../../members/presence.ts'
 import { foldKey } from '../names/fold-key.ts'
@@ -17,9 +18,6 @@ import { findByLogin, lockMember } from '../store.ts'
 
 /** Members who may get a session, full or limited. */
 const MAY_LOG_IN = ['use', 'be_heard'] as const
-
-/** No row has this id. */
-const NOBODY = 0
 
 /**
  * Passwords for one account are compared one after the other, no matter who sends them: one person's attempt gets through, a flood is refused until
