@@ -23,10 +23,10 @@ export function acceptsGifts(
   return hasGifts(tenant.settings) && !viewer?.fictional && accepts && accountMay(status, 'be_written_to')
 }
 
-/** What a profile shows of the gifts its member has received: to members only, unless the member has turned gifts off. */
+/** What a profile shows of the gifts its member has received: to members only, not to fictional profiles, unless the member has turned gifts off. */
 export async function giftsShownTo(
   { db, viewer, tenant }: Pick<ViewerScope, 'db' | 'viewer' | 'tenant'>,
   member: MemberRow
 ): Promise<MemberProfile['gifts']> {
-  return viewer && member.accepts_gifts && hasGifts(tenant.settings) ? await countGifts(db, member.id) : []
+  return viewer && !viewer.fictional && member.accepts_gifts && hasGifts(tenant.settings) ? await countGifts(db, member.id) : []
 }

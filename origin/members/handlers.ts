@@ -4,7 +4,7 @@ import { implement, type Context } from '../http/handler.ts'
 import { notFound } from '../http/http-error.ts'
 import { selectLike } from '../likes/store.ts'
 import { selectShownPhotos, selectUnlocked } from '../photos/store.ts'
-import { anyMember } from './viewer-scope.ts'
+import { anyMember, photoViewer } from './viewer-scope.ts'
 import { presentProfile } from './present-profile.ts'
 import { hasContactedMember, selectCards } from './store.ts'
 import { selectBlockedBy } from '../safety/store.ts'
@@ -25,11 +25,11 @@ export const handlers = implement(members, {
     if (!member) return { member: null, blocked: await findBlocked(context, id), now }
     const card = (await selectCards(context, [member.id])).get(member.id)
     if (!card) throw notFound()
-    const photos = await selectShownPhotos(context.db, member.id)
+    const photos = photoViewer(context) === 'staff' ? [] : await selectShownPhotos(context.db, member.id)
     const pays = context.viewer !== null && !context.viewer.paid_user && photos.length > 1
     const unlocked = pays ? await selectUnlocked(context.db, context.viewer!.id, member.id) : NONE
     const likesViewer = context.viewer !== null && (await selectLike(context.db, member.id, context.viewer.id)) !== null
-    const gifts = await giftsShownTo(asked, member)
+    const gifts = await giftsShownTo(context, member)
     return { member: presentProfile(context, member, card, { photos, unlocked, likesViewer, gifts }), blocked: null, now }
   }
 })

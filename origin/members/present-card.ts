@@ -7,18 +7,17 @@ import { regionName } from '../../shared/tenants/regions.ts'
 import { photoAccess } from '../../shared/rules/photo-access.ts'
 import { presence } from '../../shared/rules/presence.ts'
 import { ANYBODY, presentImage } from '../photos/present-image.ts'
-import { accessOf, type ViewerScope } from './viewer-scope.ts'
+import { accessOf, photoViewer, type ViewerScope } from './viewer-scope.ts'
 import type { CardRow } from './store.ts'
 
 /** Makes the cards of one answer: what depends on the viewer is computed once. */
 export function cardPresenter(scope: ViewerScope): (row: CardRow) => MemberCard {
   const { deps, viewer, tenant, now } = scope
   const { visible_profile_fields: fields } = tenant.settings
-  const access = accessOf(scope)
-  const limited = access !== 'all'
+  const limited = accessOf(scope) !== 'all'
   // Only viewers who show their own presence see anyone else's: otherwise logging out would show it to those who hide theirs.
   const showsOwn = viewer?.shows_presence ?? false
-  const mainPhoto = photoAccess(viewer ? { member: { paid: viewer.paid_user } } : { visitor: access }, { main: true })
+  const mainPhoto = photoAccess(photoViewer(scope), { main: true })
   const today = dayIn(tenant.settings.time_zone, now)
   const picture = (photo: string | null) => {
     if (photo === null || mainPhoto === 'none') return null

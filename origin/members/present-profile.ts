@@ -6,7 +6,7 @@ import { photoAccess } from '../../shared/rules/photo-access.ts'
 import type { ChoiceField, HideableField, ProfileNote } from '../../shared/tenants/profile-fields.ts'
 import type { MemberRow } from '../db/tables/members.ts'
 import { ANYBODY, presentImage } from '../photos/present-image.ts'
-import { accessOf, type ViewerScope } from './viewer-scope.ts'
+import { photoViewer, seesProfiles, type ViewerScope } from './viewer-scope.ts'
 import { cardPresenter } from './present-card.ts'
 import { shownInterests } from './shown-interests.ts'
 import { showsField } from './shows-field.ts'
@@ -21,7 +21,7 @@ interface ProfileFacts {
 
 /**
  * The whole profile: the fields the tenant shows and the member does not hide. Visitors of a limited search only get a card and the number of photos:
- * what members write about themselves can identify them.
+ * what members write about themselves can identify them. A fictional viewer gets the card.
  * @param facts photos: public ids of those that others may see, in order; unlocked: those of them that the viewer has paid for; likesViewer: the member
  * likes the viewer; gifts: what the member was given
  */
@@ -31,7 +31,7 @@ export function presentProfile(
   card: CardRow,
   { photos, unlocked, likesViewer, gifts }: ProfileFacts
 ): MemberProfile {
-  const limited = accessOf(scope) !== 'all'
+  const limited = !seesProfiles(scope)
   const { visible_profile_notes: notes } = scope.tenant.settings
   const shows = (field: HideableField) => showsField(scope, member, field)
   const choice = (field: ChoiceField) => (shows(field) ? member[field] : null)
@@ -73,7 +73,7 @@ export function presentProfile(
 /** Photos besides the main one as the viewer gets them: sharp, blurred on the server, or not at all. Always sharp on their own profile. */
 function furtherPhotos(scope: ViewerScope, member: MemberRow, photos: readonly string[], unlocked: ReadonlySet<string>): FurtherPhoto[] {
   const { deps, viewer } = scope
-  const kind = viewer ? { member: { paid: viewer.paid_user } } : { visitor: accessOf(scope) }
+  const kind = photoViewer(scope)
   const own = viewer?.public_id === member.public_id
   return photos.flatMap((public_id) => {
     const access = photoAccess(own ? 'owner' : kind, { main: false, unlocked: unlocked.has(public_id) })

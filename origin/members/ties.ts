@@ -167,6 +167,13 @@ export async function selectContacts(db: Db, member: number): Promise<number[]> 
   return rows.map((row) => row.id)
 }
 
+/** SQL condition on a row of `members`: do this member and that one have a conversation? */
+export function talksTo(other: number): RawBuilder<boolean> {
+  return sql`exists (
+    select from conversations where first_id = least(members.id, ${other}::bigint) and second_id = greatest(members.id, ${other}::bigint)
+  )`
+}
+
 /** SQL condition on a row of `members`: has this member contacted that one, by a like or a conversation? */
 export function hasContacted(other: number): RawBuilder<boolean> {
   const ways = TIES.flatMap(({ table, from, to, shared, contacted }) => {

@@ -1,3 +1,4 @@
+import type { PhotoViewer } from '../../shared/rules/photo-access.ts'
 import { visitorSearch } from '../../shared/tenants/public-settings.ts'
 import { hasTrafficSource, trackingOf } from '../../shared/tenants/visit.ts'
 import type { MemberRow } from '../db/tables/members.ts'
@@ -11,7 +12,7 @@ export const NOBODY = 0
 
 /** A member like this one without any ties: for viewing one's own profile as others see it. */
 export function anyMember(viewer: Viewer): Viewer {
-  return { ...viewer, id: NOBODY }
+  return { ...viewer, id: NOBODY, fictional: false }
 }
 
 /** The same for a member. */
@@ -22,4 +23,19 @@ export function accessOf({ viewer, tenant, facts }: Pick<ViewerScope, 'viewer' |
   if (viewer) return 'all'
   const fromCampaign = hasTrafficSource(trackingOf(new URLSearchParams(facts.visit)), tenant.settings.campaigns)
   return visitorSearch(tenant.settings, fromCampaign)
+}
+
+/**
+ * Does the viewer see profiles, or only cards? Visitors of a limited search see cards, and so does a fictional profile: whoever writes for it is not
+ * the member whom the other one has chosen to show themselves to.
+ */
+export function seesProfiles(scope: Pick<ViewerScope, 'viewer' | 'tenant' | 'facts'>): boolean {
+  return accessOf(scope) === 'all' && !scope.viewer?.fictional
+}
+
+/** Who the viewer is to photos of others. */
+export function photoViewer(scope: Pick<ViewerScope, 'viewer' | 'tenant' | 'facts'>): PhotoViewer {
+  const { viewer } = scope
+  if (!viewer) return { visitor: accessOf(scope) }
+  return viewer.fictional ? 'staff' : { member: { paid: viewer.paid_user } }
 }

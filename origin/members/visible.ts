@@ -4,13 +4,13 @@ import type { MemberRow } from '../db/tables/members.ts'
 import type { ViewerScope } from './viewer-scope.ts'
 import { notHeldBack } from './proven-age.ts'
 import { lendingSites, sisterSites } from './sister-sites.ts'
-import { hasContacted } from './ties.ts'
+import { hasContacted, talksTo } from './ties.ts'
 
 type Scope = Pick<ViewerScope, 'viewer' | 'pool' | 'tenant' | 'deps'>
 
 /**
  * SQL condition on a row of `members`: is this member visible to the viewer? This one place decides for every surface: in reach, neither banned nor
- * deleted nor blocked either way, not oneself, fictional only if the tenant has them. A profile that is not active (address not confirmed) or held
+ * deleted nor blocked either way, not oneself, fictional only if the tenant has them, and to a fictional viewer only those who talk to it. A profile that is not active (address not confirmed) or held
  * back (age not proven) is visible to those its member wrote to or likes. Visitors see active profiles of members who chose to be shown to them;
  * whether they see any is decided by `accessOf`.
  */
@@ -18,7 +18,7 @@ export function visibleTo(scope: Scope): RawBuilder<boolean> {
   const { viewer } = scope
   if (!viewer) return activeFor(scope)
   return sql`(
-    ${inReach({ ...scope, viewer })} and ${labelled(scope)} and ${notBetween(viewer)}
+    ${inReach({ ...scope, viewer })} and ${labelled(scope)} and ${openTo(viewer)}
     and ((${isActive(scope)}) or (${whoMay('be_met')} and ${hasContacted(viewer.id)}))
   )`
 }
@@ -34,7 +34,7 @@ export function activeFor(scope: Scope): RawBuilder<boolean> {
  */
 export function activeParts(scope: Scope): [RawBuilder<boolean>, ...RawBuilder<boolean>[]] {
   const { viewer, pool, deps } = scope
-  const those = sql`${labelled(scope)} and ${isActive(scope)} and ${viewer ? notBetween(viewer) : sql`members.shown_to_visitors`}`
+  const those = sql`${labelled(scope)} and ${isActive(scope)} and ${viewer ? openTo(viewer) : sql`members.shown_to_visitors`}`
   const own = sql<boolean>`(members.pool = ${pool} and ${those})`
   const lending = viewer ? lendingSites(deps.tenants, pool) : []
   if (lending.length === 0) return [own]
@@ -67,9 +67,10 @@ function labelled({ tenant }: Pick<Scope, 'tenant'>): RawBuilder<boolean> {
   return tenant.settings.fictional_profiles ? sql`true` : sql`not members.fictional`
 }
 
-/** Not oneself, and no block between the two. */
-function notBetween({ id }: MemberRow): RawBuilder<boolean> {
-  return sql`members.id <> ${id} and members.id not in (
+/** Not oneself, no block between the two, and for a fictional viewer a conversation: its staff answer, and look at no one else. */
+function openTo({ id, fictional }: MemberRow): RawBuilder<boolean> {
+  const unblocked = sql<boolean>`members.id <> ${id} and members.id not in (
     select blocked_id from blocks where blocker_id = ${id} union all select blocker_id from blocks where blocked_id = ${id}
   )`
+  return fictional ? sql`${unblocked} and ${talksTo(id)}` : unblocked
 }

@@ -5,7 +5,7 @@ import { photoAccess } from '../../shared/rules/photo-access.ts'
 import { poolOf, type TenantRecord } from '../../shared/tenants/schema.ts'
 import { selectChatPhoto, type ChatPhotoRow } from '../chat-photos/store.ts'
 import type { Deps } from '../deps.ts'
-import { accessOf, type ViewerScope } from '../members/viewer-scope.ts'
+import { photoViewer, type ViewerScope } from '../members/viewer-scope.ts'
 import { callStore } from './call-store.ts'
 import { byAddress, bySession, viewerOf, type Asking } from './picture-viewer.ts'
 import { photoKey } from './photo-key.ts'
@@ -101,9 +101,5 @@ function accessToSent({ owner, accepted, received }: ChatPhotoRow, viewer: strin
 function accessTo(photo: PhotoRow, scope: ViewerScope): Access {
   if (scope.viewer?.public_id === photo.owner) return photoAccess('owner', { main: photo.isMain })
   if (!photo.shown || !photo.visible) return 'none'
-  return photoAccess(viewerKind(scope, scope.viewer), { main: photo.isMain, unlocked: photo.unlocked })
-}
-
-function viewerKind(scope: ViewerScope, viewer: ViewerScope['viewer']) {
-  return viewer ? { member: { paid: viewer.paid_user } } : { visitor: accessOf(scope) }
+  return photoAccess(photoViewer(scope), { main: photo.isMain, unlocked: photo.unlocked })
 }

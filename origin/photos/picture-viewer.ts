@@ -57,7 +57,7 @@ export function byAddress({ deps, pool }: Scope, publicId: string): Asking {
 }
 
 /** SQL condition on a row of `members`: this member, with the same rights. */
-function isStill({ id, paid_user, shown_in }: MemberRow, pool: string): RawBuilder<boolean> {
+function isStill({ id, paid_user, shown_in, fictional }: MemberRow, pool: string): RawBuilder<boolean> {
   return sql`members.id = ${id} and members.pool = ${pool} and ${whoMay('use')}
-    and members.paid_user = ${paid_user} and members.shown_in = ${shown_in}`
+    and members.paid_user = ${paid_user} and members.shown_in = ${shown_in} and members.fictional = ${fictional}`
 }

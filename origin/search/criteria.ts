@@ -3,7 +3,7 @@ import type { Gender } from '../../shared/api/values.ts'
 import { dayIn } from '../../shared/rules/age.ts'
 import { birthRange, type BirthRange } from '../../shared/rules/birth-range.ts'
 import { agesInBands, searchedAges } from '../../shared/rules/searched-ages.ts'
-import { accessOf, type ViewerScope } from '../members/viewer-scope.ts'
+import { seesProfiles, type ViewerScope } from '../members/viewer-scope.ts'
 
 /** What a search asks for; undefined means any. */
 export interface Criteria {
@@ -25,7 +25,7 @@ export function criteriaOf(scope: ViewerScope, filters: MemberFilters) {
   const { tenant, now } = scope
   const { time_zone, min_age } = tenant.settings
   const today = dayIn(time_zone, now)
-  const limited = accessOf(scope) !== 'all'
+  const limited = !seesProfiles(scope)
   const asked = searchedAges({ min: filters.min_age, max: filters.max_age }, min_age)
   const ages = asked && limited ? agesInBands(asked, min_age) : asked
   // A region's code begins with its country's.

@@ -1,15 +1,16 @@
-/** The viewer of a photo: its owner, another member, or a visitor with what the tenant's search shows visitors. */
-export type PhotoViewer = 'owner' | { member: { paid: boolean } } | { visitor: 'all' | 'limited' | 'none' }
+/** The viewer of a photo: its owner, who writes for a fictional profile, another member, or a visitor with what the tenant's search shows visitors. */
+export type PhotoViewer = 'owner' | 'staff' | { member: { paid: boolean } } | { visitor: 'all' | 'limited' | 'none' }
 
 /**
  * What is shown of a photo: itself, its blurred stand-in, or nothing. Members can always see main photos; further photos are locked for free members,
- * until they unlock one with credits; visitors at most see main photos.
+ * until they unlock one with credits; visitors at most see main photos, and staff none.
  */
 export function photoAccess(
   viewer: PhotoViewer,
   { main, unlocked = false }: { main: boolean; unlocked?: boolean }
 ): 'full' | 'locked' | 'none' {
   if (viewer === 'owner') return 'full'
+  if (viewer === 'staff') return 'none'
   if ('member' in viewer) return main || unlocked || viewer.member.paid ? 'full' : 'locked'
   if (!main || viewer.visitor === 'none') return 'none'
   return viewer.visitor === 'all' ? 'full' : 'locked'

@@ -6,6 +6,7 @@ import { newPublicId } from '../../origin/db/public-id.ts'
 import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
 import { runSweeps } from '../../origin/jobs/sweeps.ts'
 import { lockMembers } from '../../origin/members/lock-members.ts'
+import { photoKey } from '../../origin/photos/photo-key.ts'
 import { insertPhoto, settleMainPhoto } from '../../origin/photos/store.ts'
 import { sendPushes } from '../../origin/push/send-pushes.ts'
 import { apiQuery } from '../../shared/api/api-query.ts'
@@ -13,7 +14,7 @@ import { ENDPOINTS, type EndpointName } from '../../shared/api/contract.ts'
 import type { EventType } from '../../shared/api/events.ts'
 import { ROUTES } from '../../shared/routes/table.ts'
 import { COUNTERS, MAILED_KINDS } from '../../shared/rules/news.ts'
-import { block, eventsOf, like, NEWS_ACTS, pass, TIE_ACTS, visit, write } from '../fixtures/acts.ts'
+import { block, eventsOf, give, like, NEWS_ACTS, pass, TIE_ACTS, visit, write } from '../fixtures/acts.ts'
 import { readEvents } from '../fixtures/event-reader.ts'
 import { readLastSeen, writeLastSeen } from '../fixtures/members.ts'
 import type { TestMember, TestOrigin } from '../fixtures/origin.ts'
@@ -189,6 +190,65 @@ describe('on every surface', () => {
     for (const { type, data } of (await eventsOf(origin, pair.me)).slice(known))
       applyEvent(queryClient, type as EventType, JSON.stringify(data))
     expect(queryClient.getQueryState(key)?.isInvalidated).toBe(!once)
+  })
+})
+
+describe('to whom a fictional profile shows members', () => {
+  const TOLD = { about: 'A life beyond this conversation', interests: ['art'], date_of_birth: '1989-03-04' }
+  const all = Object.entries(SURFACES).flatMap(([name, ways]) =>
+    Object.entries(ways).flatMap(([way, surface]) => (surface.onlyBlocked ? [] : [{ name: name as EndpointName, way, surface }]))
+  )
+
+  /** The same pair with the company's staff in the place of the one who looks, after all that happened before. */
+  async function asStaff({ site, other, before }: Surface, interests = ['art']): Promise<Pair> {
+    const pair = await aPair({ site: { fictional_profiles: true, ...site }, other: { ...TOLD, ...other } })
+    await before?.(pair)
+    await origin.deps.db.updateTable('members').set({ fictional: true, interests }).where('id', '=', pair.me.row.id).execute()
+    return pair
+  }
+  const saidOf = ({ text }: { text: string }, { other, photo }: Pair) => ({
+    named: [other.id, other.row.name].some((trace) => text.includes(trace)),
+    more: [photo, TOLD.about, TOLD.date_of_birth, '"art"'].filter((trace) => text.includes(trace))
+  })
+
+  test.each(all)('$name ($way) names those who write with it, and shows no one’s photos or profile', async ({ name, surface }) => {
+    // An export has one's own interests.
+    const pair = await asStaff(surface, name === 'exportData' ? [] : ['art'])
+    const shown = await see(name, pair.me, surface.query?.(pair) ?? {})
+    expect(saidOf(shown, pair)).toEqual({ named: pair.conversation !== '', more: [] })
+  })
+
+  test('a conversation opens the card alone: no photo, not even by an address from before, no interests, no texts, no gifts', async () => {
+    const pair = await aPair({ site: { fictional_profiles: true }, other: TOLD })
+    await writesFirst(pair)
+    await give(origin, pair.me, pair.other)
+    const read = async () => await origin.call('getMember', { as: pair.me, query: { id: pair.other.id } })
+    const load = async (address: string) => {
+      const { origin: _, pathname, search } = new URL(address, 'http://media')
+      return (await origin.send(pathname + search, { tenant: pair.me.tenant, headers: { cookie: `auth=${pair.me.cookie}` } })).status
+    }
+    const before = (await read()).body.member!
+    await origin.deps.media.put(photoKey(pair.photo, 'full'), new Uint8Array([1]))
+    expect(await load(before.main_image!.filename)).toBe(200)
+    await origin.deps.db.updateTable('members').set({ fictional: true }).where('id', '=', pair.me.row.id).execute()
+    const after = await read()
+    expect(saidOf(after, pair)).toEqual({ named: true, more: [] })
+    expect(after.body.member).toMatchObject({
+      name: pair.other.row.name,
+      age: before.age,
+      main_image: null,
+      photo_count: 0,
+      interests: [],
+      gifts: [],
+      prompts: [],
+      looking_for: []
+    })
+    expect(await load(before.main_image!.filename)).toBe(404)
+  })
+
+  test('it still sees its own profile as others do', async () => {
+    const { me } = await asStaff({})
+    expect((await origin.call('getMember', { as: me, query: { id: me.id } })).body.member).toMatchObject({ id: me.id, interests: ['art'] })
   })
 })
 

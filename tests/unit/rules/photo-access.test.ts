@@ -20,3 +20,7 @@ test('visitors see main photos at most, locked where the search is limited [ROLE
   expect(photoAccess({ visitor: 'all' }, { main: false })).toBe('none')
   expect(photoAccess({ visitor: 'limited' }, { main: false })).toBe('none')
 })
+
+test('whoever writes for a fictional profile sees none', () => {
+  for (const main of [true, false]) expect(photoAccess('staff', { main, unlocked: true })).toBe('none')
+})
