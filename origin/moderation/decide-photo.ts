@@ -18,7 +18,7 @@ export type PhotoOrder = { photo: string; author: Author } & (
 )
 
 /**
- * Shows a photo to others, or refuses it; its owner is mailed a refusal with the rule and the reasons. A refusal answers the reports about the photo;
+ * Shows a photo to others, which ends an earlier refusal, or refuses it; its owner is mailed a refusal with the rule and the reasons. A refusal answers the reports about the photo;
  * one about the profile or a conversation, which copied it, may be about something else.
  */
 export async function decidePhoto(unit: UnitOfWork, order: PhotoOrder): Promise<Done> {
@@ -36,12 +36,16 @@ export async function decidePhoto(unit: UnitOfWork, order: PhotoOrder): Promise<
   const verb = status === 'active' ? 'approve_photo' : 'reject_photo'
   await store.deleteClaim(db, photo)
   await appendToLog(unit, { author, verb, subject: member.public_id, reference: photo, reason: reasons })
-  if (order.status === 'active') return { done: true, reference: null }
+  if (order.status === 'active') {
+    await store.liftRefusals(db, member.id, photo, unit.now)
+    return { done: true, reference: null }
+  }
   const { reference } = await recordDecision(unit, member, {
     measure: 'reject_photo',
     rule: order.rule,
     reasons: order.reasons,
-    until: null
+    until: null,
+    photo
   })
   const reports = (await store.lockOpenReports(db, member.id)).filter(
     ({ surface, evidence }) => surface === 'photo' && evidence.photo?.of === photo

@@ -9,10 +9,10 @@ import * as store from './store.ts'
 export async function recordDecision(
   unit: UnitOfWork,
   member: MemberRow,
-  order: { measure: store.Decision['measure']; rule: ReportKind; reasons: string; until: Date | null }
+  order: { measure: store.Decision['measure']; rule: ReportKind; reasons: string; until: Date | null; photo?: string }
 ) {
   const { db, now } = unit
-  const { measure, rule, reasons, until } = order
+  const { measure, rule, reasons, until, photo } = order
   const replaced = measure === 'ban' || measure === 'suspend' ? await store.findCurrent(db, member.id) : undefined
   if (replaced) await store.liftCurrent(db, member.id, now)
   const decision = await store.insertDecision(db, {
@@ -23,7 +23,8 @@ export async function recordDecision(
     rule,
     reasons,
     decided_at: now,
-    until: measure === 'suspend' ? until : null
+    until: measure === 'suspend' ? until : null,
+    photo
   })
   const tenant = unit.deps.tenants.byId(member.home_tenant)
   if (tenant) await mailDecision({ ...unit, tenant }, decision, member, { endsAppeal: replaced?.appeal_open })

@@ -75,13 +75,14 @@ export async function hasMeasure(db: Db, member: number, at: Date): Promise<bool
   return row !== undefined
 }
 
-/** Decisions about a member since then that left their account open, newest first. */
+/** Decisions about a member since then that left their account open and still stand, newest first. */
 export async function selectNotices(db: Db, member: number, since: Date) {
   const rows = await db
     .selectFrom('decisions')
     .selectAll()
     .where('member_id', '=', member)
     .where('measure', 'in', NOTICES)
+    .where('lifted_at', 'is', null)
     .where('decided_at', '>', since)
     .orderBy('id', 'desc')
     .limit(50)
@@ -111,6 +112,17 @@ export async function liftCurrent(db: Db, member: number, now: Date): Promise<vo
     .returning('reference')
     .execute()
   for (const { reference } of lifted) await deleteClaim(db, reference)
+}
+
+/** Records that refusals of a photo stand no more. */
+export async function liftRefusals(db: Db, member: number, photo: string, now: Date): Promise<void> {
+  await db
+    .updateTable('decisions')
+    .set({ lifted_at: now })
+    .where('member_id', '=', member)
+    .where('photo', '=', photo)
+    .where('lifted_at', 'is', null)
+    .execute()
 }
 
 /** Members whose suspension is over, or only this one if theirs is. */

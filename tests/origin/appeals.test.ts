@@ -9,6 +9,7 @@ import { LIMITED_HOURS } from '../../shared/rules/retention.ts'
 import { report } from '../fixtures/acts.ts'
 import { aSignUp } from '../fixtures/inputs.ts'
 import { cookieValue, PASSWORD, tokenOf, type TestMember } from '../fixtures/origin.ts'
+import { givePhoto } from '../fixtures/pictures.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { sentence } from '../fixtures/sentence.ts'
 import { readZip } from '../fixtures/zip.ts'
@@ -205,13 +206,46 @@ test('an upheld appeal says that the account is open again only if it is', async
   }
 })
 
-test('no mail goes to an unconfirmed address: they read here what was decided, and are mailed all of it once it is theirs', async () => {
+/** Someone who has just signed up: their session, what mails told them of decisions, and how they confirm their address. */
+async function aNewcomer() {
   const form = aSignUp()
   await origin.call('signUp', { body: form, facts: { language: 'en' } })
   const activation = tokenOf((await origin.mails(form.email)).at(-1))
   const login = await origin.call('login', { body: { credentials: { login: form.name, password: form.password } } })
   const headers = { cookie: `auth=${cookieValue(login.headers.get('set-cookie'))}` }
   const { id } = (await origin.call('getUser', { headers })).body.user
+  const decided = async () => (await origin.mails(form.email)).filter(({ subject }) => /[0-9A-Z]{4}-[0-9A-Z]{4}/.test(subject))
+  const password = 'a quiet harbour at night'
+  const confirm = async () => {
+    const body = { token: activation, password, password_repeat: password }
+    expect((await origin.call('useToken', { headers, body })).status).toBe(200)
+  }
+  return { id, headers, decided, confirm }
+}
+
+test('a refusal of a photo that is taken back stands no more: neither on the page nor in a mail', async () => {
+  const { id, headers, decided, confirm } = await aNewcomer()
+  const row = await origin.deps.db.selectFrom('members').selectAll().where('public_id', '=', id).executeTakeFirstOrThrow()
+  const [taken, stays] = [await givePhoto(origin, { row }), await givePhoto(origin, { row })]
+  for (const photo of [taken, stays])
+    await act((unit) =>
+      verbs.decidePhoto(unit, { photo, status: 'rejected', rule: 'under_age', reasons: `Refused ${photo}`, author: 'mia' })
+    )
+  origin.advance(60)
+  await act((unit) => verbs.decidePhoto(unit, { photo: taken, status: 'active', reasons: 'Her own.', author: 'noah' }))
+  const { notices } = (await origin.call('getStanding', { headers })).body
+  expect(notices.map(({ reasons }) => reasons)).toEqual([`Refused ${stays}`])
+  await confirm()
+  const told = await decided()
+  expect([told.length, told[0]!.text.includes(`Refused ${stays}`)]).toEqual([1, true])
+
+  // Refused once more, it stands again.
+  await act((unit) => verbs.decidePhoto(unit, { photo: taken, status: 'rejected', rule: 'under_age', reasons: 'No.', author: 'mia' }))
+  expect((await origin.call('getStanding', { headers })).body.notices.map(({ reasons }) => reasons)).toEqual(['No.', `Refused ${stays}`])
+})
+
+test('no mail goes to an unconfirmed address: they read here what was decided, and are mailed all of it once it is theirs', async () => {
+  const { id, headers, decided, confirm } = await aNewcomer()
   const order = {
     about: id,
     measure: 'warn',
@@ -225,7 +259,6 @@ test('no mail goes to an unconfirmed address: they read here what was decided, a
   const { body: filed } = await origin.call('fileReport', { headers, body: { member: other.id, kind: 'money', text: '', block: false } })
   const answer = { reference: filed.reference, author: 'mia', reason: 'We found nothing of the kind.' }
   await act((unit) => verbs.dismissReport(unit, answer))
-  const decided = async () => (await origin.mails(form.email)).filter(({ subject }) => /[0-9A-Z]{4}-[0-9A-Z]{4}/.test(subject))
   expect(await decided()).toEqual([])
   expect((await origin.call('getStanding', { headers })).body).toEqual({
     decision: null,
@@ -239,8 +272,7 @@ test('no mail goes to an unconfirmed address: they read here what was decided, a
       }
     ]
   })
-  const password = 'a quiet harbour at night'
-  expect((await origin.call('useToken', { headers, body: { token: activation, password, password_repeat: password } })).status).toBe(200)
+  await confirm()
   const told = await decided()
   expect(told.map(({ subject }) => subject)).toEqual([expect.stringContaining(warned.reference), expect.stringContaining(filed.reference)])
   expect(told[0]!.text).toContain('You wrote the same to twenty members.')

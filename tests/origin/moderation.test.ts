@@ -182,6 +182,21 @@ test('a refused photo answers the reports about it, not those of something else 
   expect(await resolve(other.reference)).toMatchObject({ done: true })
 })
 
+test('a refused photo that is shown after all is no reason to resolve what is reported later', async () => {
+  const [anna, carla, bob] = [await english(), await english(), await english()]
+  const photo = await givePhoto(origin, bob)
+  const refuse = { photo, status: 'rejected', rule: 'under_age', reasons: 'A child is in the photo.', author: 'mia' } as const
+  const approve = { photo, status: 'active', reasons: 'It is his own picture of 1985.', author: 'noah' } as const
+  expect(await act((unit) => verbs.decidePhoto(unit, refuse))).toMatchObject({ done: true })
+  const refused = await report(origin, anna, bob)
+  expect(await resolve(refused.reference)).toMatchObject({ done: true })
+  expect(await act((unit) => verbs.decidePhoto(unit, approve))).toMatchObject({ done: true })
+  origin.advance(60)
+  const later = await report(origin, carla, bob)
+  expect(await resolve(later.reference)).toEqual({ done: false, why: 'no_measure' })
+  expect(await take(later.reference, { measure: 'warn' })).toMatchObject({ done: true })
+})
+
 test('a report is resolved if something was done already: the reporter is told so, and the log says by whom and why', async () => {
   const [anna, carla, bob] = [await english(), await english(), await english()]
   const until = new Date(origin.now().getTime() + 3 * DAY * 1000)

@@ -16,6 +16,8 @@ interface DecisionsTable {
   decided_at: Instant
   until: Later<Date>
   lifted_at: Later<Date>
+  /** Public id of the photo that was refused. */
+  photo: Later<string>
   /** All three or none. */
   appeal: Later<string>
   appealed_at: Later<Date>
