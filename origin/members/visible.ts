@@ -59,7 +59,8 @@ function isGuest(lending: readonly string[], pool: string): RawBuilder<boolean> 
   return sql`members.home_tenant = any(${lending}) and ${pool} = any(members.shown_in)`
 }
 
-function isActive(scope: Scope): RawBuilder<boolean> {
+/** SQL condition on a row of `members`: their profile can be found on this site. */
+export function isActive(scope: Pick<Scope, 'pool' | 'tenant' | 'deps'>): RawBuilder<boolean> {
   return sql`${whoMay('be_found')} and members.profile_status = 'active' and ${notHeldBack(scope)}`
 }
 

@@ -1,7 +1,7 @@
 import type { Contract } from '../../shared/api/contract.ts'
 import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import { TRANSPARENCY_DAYS } from '../../shared/rules/transparency.ts'
-import { poolOf, type Tenant } from '../../shared/tenants/schema.ts'
+import { poolOf, type TenantRecord } from '../../shared/tenants/schema.ts'
 import type { Deps } from '../deps.ts'
 import { selectFictionalShare, selectHandled } from './store.ts'
 
@@ -20,22 +20,24 @@ interface Counted {
 const counted = new WeakMap<Deps['db'], Map<string, Counted>>()
 
 /** The figures of a brand, at most ten minutes old; callers at the same time wait for the same count. */
-export async function figuresOf(deps: Deps, settings: Tenant, now: Date): Promise<Figures> {
+export async function figuresOf(deps: Deps, tenant: TenantRecord, now: Date): Promise<Figures> {
   const brands = counted.get(deps.db) ?? new Map<string, Counted>()
   counted.set(deps.db, brands)
-  const found = brands.get(settings.id)
+  const found = brands.get(tenant.settings.id)
   if (found && Math.abs(now.getTime() - found.at) < FRESH) return await found.figures
-  const figures = count(deps, settings, now)
-  brands.set(settings.id, { at: now.getTime(), figures })
+  const figures = count(deps, tenant, now)
+  brands.set(tenant.settings.id, { at: now.getTime(), figures })
   // A failure isn't cached: the next caller counts again.
-  figures.catch(() => brands.delete(settings.id))
+  figures.catch(() => brands.delete(tenant.settings.id))
   return await figures
 }
 
-async function count({ db }: Deps, settings: Tenant, now: Date): Promise<Figures> {
+async function count(deps: Deps, tenant: TenantRecord, now: Date): Promise<Figures> {
+  const { db } = deps
+  const { settings } = tenant
   const period = { tenant: settings.id, since: new Date(now.getTime() - TRANSPARENCY_DAYS * DAY_MS), now }
   const [share, reports, complaints] = await Promise.all([
-    settings.fictional_profiles ? selectFictionalShare(db, poolOf(settings)) : 0,
+    settings.fictional_profiles ? selectFictionalShare({ db, deps, tenant, pool: poolOf(settings) }) : 0,
     selectHandled(db, 'reports', period),
     selectHandled(db, 'complaints', period)
   ])

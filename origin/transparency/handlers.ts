@@ -5,7 +5,7 @@ import { figuresOf } from './figures.ts'
 
 export const handlers = implement(transparency, {
   getTransparency: async ({ deps, tenant, now }) => ({
-    ...(await figuresOf(deps, tenant.settings, now)),
+    ...(await figuresOf(deps, tenant, now)),
     sharing_sites: sitesOfPool(deps.tenants, tenant.settings),
     chosen_sites: sitesToChoose(deps.tenants, tenant.settings)
   })

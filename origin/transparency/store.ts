@@ -1,13 +1,17 @@
 import { sql } from 'kysely'
 import type { Handled } from '../../shared/api/transparency.ts'
 import type { Db } from '../http/handler.ts'
-import { whoMay } from '../members/account-state.ts'
+import type { ViewerScope } from '../members/viewer-scope.ts'
+import { isActive } from '../members/visible.ts'
 
-/** The share of fictional profiles among those of a pool that can be found, rounded up to a thousandth, so that a few are not shown as none; null if there are no profiles. */
-export async function selectFictionalShare(db: Db, pool: string): Promise<number | null> {
+/**
+ * The share of fictional profiles among those of a site's pool that can be found there, rounded up to a thousandth, so that a few are not shown as none;
+ * null if there are no profiles.
+ */
+export async function selectFictionalShare(site: Pick<ViewerScope, 'db' | 'deps' | 'tenant' | 'pool'>): Promise<number | null> {
   const { rows } = await sql<{ share: number | null }>`
     select (ceil(avg(fictional::int) * 1000) / 1000)::float8 as share
-    from members where pool = ${pool} and ${whoMay('be_found')} and profile_status = 'active'`.execute(db)
+    from members where pool = ${site.pool} and ${isActive(site)}`.execute(site.db)
   return rows[0]!.share
 }
 

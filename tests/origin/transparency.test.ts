@@ -98,6 +98,16 @@ test('the share of fictional profiles is that of the profiles that can be found;
   expect((await figures()).fictional_share).toBe(0.334)
 })
 
+test('real members who can’t be seen before they prove their age don’t make the share smaller', async () => {
+  await origin.publish({ id: 'proving', fictional_profiles: true, age_assurance: 'provider' })
+  await origin.aMember({ tenant: 'proving', fictional: true })
+  await origin.aMember({ tenant: 'proving', age_proven_over: 18 })
+  for (const age_proven_over of [null, 16]) await origin.aMember({ tenant: 'proving', age_proven_over })
+  const reader = await origin.aMember({ tenant: 'proving' })
+  expect((await origin.call('searchMembers', { as: reader })).body.total).toBe(2)
+  expect((await figures('proving')).fictional_share).toBe(0.5)
+})
+
 test('the sites that show the same members are named, and those among which members can choose; closed ones are not', async () => {
   const names = (sites: { name: string; company: string }[]) => sites.map(({ name }) => name).toSorted()
   const before = await figures()
