@@ -5,6 +5,7 @@ import { selectLooks } from '../chat-photos/store.ts'
 import { selectConversationWith } from '../chats/conversation-store.ts'
 import { selectMessageAt } from '../chats/message-store.ts'
 import { isGone, removeMessage } from '../chats/remove-message.ts'
+import type { MemberRow } from '../db/tables/members.ts'
 import type { UnitOfWork } from '../db/unit-of-work.ts'
 import { lockMembers } from '../members/lock-members.ts'
 import { markRefused } from '../photos/refused-pictures.ts'
@@ -39,7 +40,7 @@ export async function removeMessages(unit: UnitOfWork, order: Removal): Promise<
   if (found.reporter_id !== null) await lockMembers(db, [found.reporter_id, member.id])
   const report = await store.lockOpenReport(db, order.report)
   if (!report) return { done: false, why: 'decided', by: await lastDecision(db, { reference: order.report }) }
-  if (!(await removeAll(unit, report, positionsOf(report, order.messages)))) return { done: false, why: 'no_message' }
+  if (!(await removeAll(unit, member, report, positionsOf(report, order.messages)))) return { done: false, why: 'no_message' }
   const { reference } = await recordDecision(unit, member, { measure: 'remove_message', rule, reasons, until: null })
   const entry = { author, verb: 'remove_message', subject: member.public_id, reason: reasons } as const
   await appendToLog(unit, { ...entry, reference })
@@ -55,18 +56,19 @@ function positionsOf({ evidence }: Report, named: readonly number[] | null): num
 }
 
 /** Removes those that are still there; false if none is. */
-async function removeAll(unit: UnitOfWork, { pool, reporter_id: reporter, reported_id: reported }: Report, positions: readonly number[]) {
+async function removeAll(unit: UnitOfWork, { id, pool }: MemberRow, { reporter_id: reporter }: Report, positions: readonly number[]) {
   const { db, deps, now } = unit
-  if (reporter === null || reported === null) return false
-  const conversation = await selectConversationWith(db, reporter, reported)
+  if (reporter === null) return false
+  const conversation = await selectConversationWith(db, reporter, id)
   if (!conversation) return false
   let removed = false
   for (const position of positions) {
     const message = await selectMessageAt(db, { id: conversation.id, deleted_position: 0 }, position)
     if (!message || isGone(message)) continue
     const dhash = message.photo && (await selectLooks(db, message.photo.public_id))
+    // In the pool where its sender would send it again; the report may be from another one.
     if (dhash) await markRefused(deps, db, { pool, dhash }, now)
-    await removeMessage(unit, conversation, [reporter, reported], message)
+    await removeMessage(unit, conversation, [reporter, id], message)
     removed = true
   }
   return removed

@@ -22,8 +22,9 @@ const remove = (reference: string, messages: number[] | null = null) =>
   )
 
 /** Anna and Bob, who have written to each other, and their conversation. */
-async function aPair() {
-  const [anna, bob] = [await origin.aMember({ language: 'en' }), await origin.aMember({ language: 'en' })]
+async function aPair([hers, his] = ['velvet', 'velvet'], more: Parameters<typeof origin.aMember>[0] = {}) {
+  const anna = await origin.aMember({ language: 'en', tenant: hers })
+  const bob = await origin.aMember({ language: 'en', tenant: his, ...more })
   await write(origin, anna, bob, 'Hello')
   const { conversation_id: conversation } = await write(origin, bob, anna, 'Hello, you')
   return { anna, bob, conversation }
@@ -95,6 +96,15 @@ test('the files of a removed photo are deleted, but for the report’s copy, and
   await removeLooseFiles(origin.deps)
   const files = await Promise.all(VARIANTS.map((variant) => origin.deps.media.get(photoKey(of, variant))))
   expect([files.filter(Boolean), (await origin.deps.media.get(photoKey(copy, 'full'))) !== null]).toEqual([[], true])
+  expect((await sendPicture(pair, picture)).body.error?.fields).toEqual([expect.objectContaining({ code: 'photo_refused' })])
+})
+
+test('a photo removed from a conversation with a member of another pool can’t be sent again either', async () => {
+  await origin.publish({ id: 'lender', pool: 'lender', member_resell: true })
+  const pair = await aPair(['isle', 'lender'], { shown_in: ['isle'] })
+  const picture = await aPicture()
+  expect((await sendPicture(pair, picture)).status).toBe(200)
+  expect(await remove((await reportLast(pair)).reference)).toMatchObject({ done: true })
   expect((await sendPicture(pair, picture)).body.error?.fields).toEqual([expect.objectContaining({ code: 'photo_refused' })])
 })
 
