@@ -11,7 +11,7 @@ import { UsageError } from './usage-error.ts'
 const HELP = `npm run members -- <command>
 
   find <id|name|email>   accounts with this public id, name or email address
-  show <id>              state, decisions, reports both ways, and what moderators did, as JSON
+  show <id>              state, photos, decisions, reports both ways, and what moderators did, as JSON
   readmit <email>        lets the address of a banned account that was deleted sign up again
 
 Works with the database of DATABASE_URL, else with that of the npm start that runs with this DATA_DIR.`

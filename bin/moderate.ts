@@ -26,6 +26,7 @@ const HELP = `npm run moderate -- <command>
   queue                    waiting reports, complaints, appeals and photos, earliest deadline first
   show <reference|photo>   a report with everything that was copied, a complaint, a decision with its appeal, or a photo;
                            and what was done so far
+  show <member>            their state, photos, decisions, reports both ways, and what was done so far
   claim <reference>        marks it as yours for other moderators
   release <reference>      gives it back
 

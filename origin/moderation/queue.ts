@@ -5,6 +5,7 @@ import { deleteInBatches } from '../db/delete-in-batches.ts'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../http/handler.ts'
 import { whoMay } from '../members/account-state.ts'
+import { selectOwnPhotos } from '../photos/store.ts'
 import { selectLog } from './log.ts'
 import { appealIsOpen, findCurrent } from './store.ts'
 
@@ -67,10 +68,10 @@ export async function findMembers(db: Db, wanted: string) {
     .execute()
 }
 
-/** What a moderator needs to know about a member: state, decisions, reports both ways, and the log. No conversations. */
+/** What a moderator needs to know about a member: state, photos, decisions, reports both ways, and the log. No conversations. */
 export async function showMember(db: Db, publicId: string) {
-  const [member] = await findMembers(db, publicId)
-  if (!member || member.public_id !== publicId) return null
+  const member = (await findMembers(db, publicId)).find(({ public_id }) => public_id === publicId)
+  if (!member) return null
   const { id, ...facts } = member
   const reports = (column: 'reporter_id' | 'reported_id') =>
     db
@@ -80,10 +81,13 @@ export async function showMember(db: Db, publicId: string) {
       .orderBy('id')
       .execute()
   const current = await findCurrent(db, id)
+  const photos = await selectOwnPhotos(db, id)
   return {
+    what: 'member' as const,
     ...facts,
     open: accountMay(member.status, 'use'),
     restricted_by: current?.reference ?? null,
+    photos: photos.map(({ public_id: photo, status, isMain: main }) => ({ id: photo, status, main })),
     decisions: await db
       .selectFrom('decisions')
       .select(['reference', 'measure', 'rule', 'reasons', 'decided_at', 'until', 'lifted_at', 'appeal', 'appealed_at', 'appeal_outcome'])

@@ -1,14 +1,16 @@
 import type { Db } from '../http/handler.ts'
 import { selectLog } from './log.ts'
+import { showMember } from './queue.ts'
 
-/** The thing that this reference or public id of a photo names, with who is working on it and what was done so far; null if there is nothing. */
+/** What this reference or public id of a photo or member names, with who is working on it and what was done so far; null if there is nothing. */
 export async function show(db: Db, reference: string) {
   const found =
     (await showReport(db, reference)) ??
     (await showComplaint(db, reference)) ??
     (await showDecision(db, reference)) ??
-    (await showPhoto(db, reference))
-  const log = await selectLog(db, { reference })
+    (await showPhoto(db, reference)) ??
+    (await showMember(db, reference))
+  const log = found?.what === 'member' ? found.log : await selectLog(db, { reference })
   // A deleted photo still has its history.
   if (!found && log.length === 0) return null
   const claimed = await db.selectFrom('claims').select(['author', 'claimed_at']).where('reference', '=', reference).executeTakeFirst()

@@ -381,6 +381,26 @@ test('a moderator finds a member by id, name or address and sees reports, never 
   expect(JSON.stringify([shown, await show(origin.deps.db, reference)])).not.toContain('A private word')
 })
 
+test('a moderator finds every photo of a member, reported or not, by showing the member, and can refuse it by that id', async () => {
+  const bob = await origin.aMember()
+  const photos = [await givePhoto(origin, bob), await givePhoto(origin, bob, 'pending'), await givePhoto(origin, bob)]
+  const found = [
+    { id: photos[0], status: 'active', main: true },
+    { id: photos[1], status: 'pending', main: false },
+    { id: photos[2], status: 'active', main: false }
+  ]
+  for (const name of ['moderate', 'members'] as const) {
+    const { stdout } = await command(name, ['show', bob.id], { DATABASE_URL: origin.databaseUrl })
+    expect(JSON.parse(stdout)).toMatchObject({ public_id: bob.id, photos: found })
+  }
+  const refuse = { photo: photos[2]!, status: 'rejected', rule: 'under_age', reasons: 'A child is in the photo.', author: 'mia' } as const
+  expect(await act((unit) => verbs.decidePhoto(unit, refuse))).toMatchObject({ done: true })
+  expect(await show(origin.deps.db, bob.id)).toMatchObject({
+    what: 'member',
+    photos: [found[0], found[1], { ...found[2], status: 'rejected' }]
+  })
+})
+
 test('the log is only appended to, and ends after its time', async () => {
   const bob = await origin.aMember()
   await take(bob.id, { measure: 'warn' })
