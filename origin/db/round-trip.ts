@@ -52,7 +52,9 @@ export class RoundTrip implements pg.Submittable {
   readonly #answers: Answer[]
   #broken: Error | null = null
 
-  /** @param callback gets the answer to each statement; with an error, to those before the one that failed; from pg's own time limit, the error alone */
+  /**
+   * @param callback gets the answer to each statement; with an error, to those before the one that failed; from pg's own time limit, the error alone
+   */
   constructor(statements: readonly Statement[], parserOf: ParserOf, callback: RoundTrip['callback']) {
     this.statements = statements
     this.#values = statements.map(({ values }) => values.map((value) => utils.prepareValue(value)))

@@ -10,9 +10,9 @@ type Scope = Pick<ViewerScope, 'viewer' | 'pool' | 'tenant' | 'deps'>
 
 /**
  * SQL condition on a row of `members`: is this member visible to the viewer? This one place decides for every surface: in reach, neither banned nor
- * deleted nor blocked either way, not oneself, fictional only if the tenant has them, and to a fictional viewer only those who talk to it. A profile that is not active (address not confirmed) or held
- * back (age not proven) is visible to those its member wrote to or likes. Visitors see active profiles of members who chose to be shown to them;
- * whether they see any is decided by `accessOf`.
+ * deleted nor blocked either way, not oneself, fictional only if the tenant has them, and to a fictional viewer only those who talk to it. A profile
+ * that is not active (address not confirmed) or held back (age not proven) is visible to those its member wrote to or likes. Visitors see active
+ * profiles of members who chose to be shown to them; whether they see any is decided by `accessOf`.
  */
 export function visibleTo(scope: Scope): RawBuilder<boolean> {
   const { viewer } = scope

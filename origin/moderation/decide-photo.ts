@@ -18,8 +18,8 @@ export type PhotoOrder = { photo: string; author: Author } & (
 )
 
 /**
- * Shows a photo to others, which ends an earlier refusal, or refuses it; its owner is mailed a refusal with the rule and the reasons. A refusal answers the reports about the photo;
- * one about the profile or a conversation, which copied it, may be about something else.
+ * Shows a photo to others, which ends an earlier refusal, or refuses it; its owner is mailed a refusal with the rule and the reasons. A refusal
+ * answers the reports about the photo; one about the profile or a conversation, which copied it, may be about something else.
  */
 export async function decidePhoto(unit: UnitOfWork, order: PhotoOrder): Promise<Done> {
   const { photo, status, author, reasons } = order

@@ -5,8 +5,8 @@ import type { ViewerScope } from '../members/viewer-scope.ts'
 import { isActive } from '../members/visible.ts'
 
 /**
- * The share of fictional profiles among those of a site's pool that can be found there, rounded up to a thousandth, so that a few are not shown as none;
- * null if there are no profiles.
+ * The share of fictional profiles among those of a site's pool that can be found there, rounded up to a thousandth, so that a few are not shown as
+ * none; null if there are no profiles.
  */
 export async function selectFictionalShare(site: Pick<ViewerScope, 'db' | 'deps' | 'tenant' | 'pool'>): Promise<number | null> {
   const { rows } = await sql<{ share: number | null }>`
