@@ -9,6 +9,7 @@ import { ENDPOINT_FACTS } from '../api/endpoint-facts.ts'
 import { formErrors, isOf, type Labels, NO_ERRORS, refusal } from './form-errors.ts'
 import { createIntent } from './intent.ts'
 import { useSite } from '../site/site.tsx'
+import { useRestored } from '../site/use-restored.ts'
 
 /** Endpoints with a form: each has its schema in checks.ts. */
 type Name = keyof typeof import('./checks.ts').SCHEMAS
@@ -30,9 +31,9 @@ interface Options<N extends Name> {
   check?: (body: Body<N>) => FieldError[]
   /** The body to send, if it isn't in the form's fields. */
   body?: () => Body<N>
-  /** The origin has accepted it. */
+  /** The origin has accepted it. A page whose form has a password is replaced in the history: Back must not lead to it. */
   done: (answer: EndpointOutput<Contract[N]>, sent: Body<N>) => void
-  /** The form stays for the next change. Otherwise it stays busy, since it will be replaced. */
+  /** The form stays for the next change. Otherwise it stays busy, since it will be replaced, unless Back restores it. */
   stays?: boolean
 }
 
@@ -61,6 +62,7 @@ export function useForm<N extends Name>(name: N, options: OptionsOf<N>) {
   const [busy, setBusy] = useState(false)
   const [keyFor] = useState(() => createIntent(newIdempotencyKey))
   const checking = useRef(false)
+  useRestored(() => setBusy(false))
 
   const bodyOf = (form: HTMLFormElement) => ownBody?.() ?? (FORMS[name as FormName](new FormData(form)) as Body<N>)
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Contract } from '../../shared/api/contract.ts'
 import type { EndpointInput } from '../../shared/api/endpoint.ts'
 import type { ErrorBody } from '../../shared/api/errors.ts'
@@ -9,6 +9,7 @@ import { asApiError } from '../api/api-error.ts'
 import { attempt } from '../api/call.ts'
 import { useRouter } from '../router/context.ts'
 import { stillHere } from '../router/still-here.ts'
+import { useRestored } from '../site/use-restored.ts'
 import { forgetOrder, keyForOrder } from './unanswered-order.ts'
 
 type NewOrder = EndpointInput<Contract['createPayment']>['body']
@@ -25,12 +26,7 @@ export function useOrder(refused: ErrorBody['error'] | null) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState(refused)
 
-  useEffect(() => {
-    // The browser's back button brings the reader back from the provider's page to this one as it was left.
-    const back = ({ persisted }: PageTransitionEvent) => persisted && setBusy(false)
-    window.addEventListener('pageshow', back)
-    return () => window.removeEventListener('pageshow', back)
-  }, [])
+  useRestored(() => setBusy(false))
 
   async function order(form: HTMLFormElement): Promise<void> {
     if (busy) return

@@ -54,14 +54,23 @@ export interface Mounting extends Visit {
 
 const ENDPOINTS = Object.entries(CONTRACT) as [EndpointName, Endpoint][]
 const complaints: string[] = []
+/** Documents that the page has left for, each with how its history would go on. */
+const departures: [path: string, how: NavigationType][] = []
 /** Ends what a member's session runs beside the page. */
 let endSession = () => {}
 // Another document would end this one, and all tests with it.
 navigation.addEventListener('navigate', (event) => {
   if (event.destination.sameDocument || !event.cancelable) return
   event.preventDefault()
-  complaints.push(`The page left for ${event.destination.url}`)
+  const { origin, pathname, search, href } = new URL(event.destination.url)
+  departures.push([origin === location.origin ? pathname + search : href, event.navigationType])
 })
+
+/** Waits until the page has left for another document; without it, a test whose page does so fails. */
+export async function departure(): Promise<[path: string, how: NavigationType]> {
+  await expect.poll(() => departures).not.toEqual([])
+  return departures.shift()!
+}
 /** The attributes of what every page shares, before the first test. */
 const UNTOUCHED = [document.documentElement, document.body].map(
   (element) => [element, new Map(element.getAttributeNames().map((name) => [name, element.getAttribute(name)!]))] as const
@@ -95,6 +104,7 @@ export async function tidyUp(): Promise<void> {
   const lost = await lostFocus()
   if (lost !== null) complaints.push(`The focus was lost with ${lost}`)
   complaints.push(...doublyPressed())
+  complaints.push(...departures.splice(0).map(([path]) => `The page left for ${path}`))
   endSession()
   await cleanup()
   await outboxesAtRest()

@@ -5,6 +5,7 @@ import { asApiError } from '../../api/api-error.ts'
 import { attempt, write } from '../../api/call.ts'
 import { queryOf } from '../../api/queries.ts'
 import { useMessage, useT } from '../../site/site.tsx'
+import { useRestored } from '../../site/use-restored.ts'
 import { Link } from '../../router/link.tsx'
 import { useRouter } from '../../router/context.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,6 +21,7 @@ export function AgeCheck({ search }: { search: URLSearchParams }) {
   const [busy, setBusy] = useState(false)
   const [said, setSaid] = useState('')
   const reference = search.get('age_reference')
+  useRestored(() => setBusy(false))
 
   function fail(failure: unknown): void {
     const { error } = asApiError(failure)

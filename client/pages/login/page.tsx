@@ -21,12 +21,12 @@ export default function LoginPage({ search }: PageProps) {
   const { form, summary, field, typed, busy, lastError } = useForm('login', {
     fields: FIELDS,
     labels: LABELS,
-    done: () => window.location.assign(safeNext(search.get('next'), tenant))
+    done: () => window.location.replace(safeNext(search.get('next'), tenant))
   })
   // A suspended or banned member now has a limited session, only for that page.
   const isRestricted = lastError?.code === 'account_restricted'
   useEffect(() => {
-    if (isRestricted) window.location.assign(href('pages-ban'))
+    if (isRestricted) window.location.replace(href('pages-ban'))
   }, [isRestricted])
   return (
     <div className={styles.page}>

@@ -126,7 +126,7 @@ function Leave({ unused }: { unused: Standing['unused'] }) {
   const t = useT()
   const { form, summary, field, busy } = useForm('deleteAccount', {
     fields: ['password'],
-    done: () => window.location.assign(href('account-deleted', {}, { done: 1 }))
+    done: () => window.location.replace(href('account-deleted', {}, { done: 1 }))
   })
   return (
     <form {...form}>

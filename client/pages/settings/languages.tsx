@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { isLocale, LOCALE_NAMES, LOCALES, type Locale } from '../../../shared/i18n/locales.ts'
 import { chooseLanguage } from '../../session/choose-language.ts'
 import { useSite, useT } from '../../site/site.tsx'
+import { useRestored } from '../../site/use-restored.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { chooseCountry } from '../../visitor/choose-country.ts'
 import { Section } from './section.tsx'
@@ -12,6 +13,7 @@ export function Languages() {
   const t = useT()
   const { tenant, translator } = useSite()
   const [busy, setBusy] = useState(false)
+  useRestored(() => setBusy(false))
   const elsewhere = LOCALES.filter((language) => !tenant.visible_languages.includes(language))
 
   function pickLanguage(language: string): void {
