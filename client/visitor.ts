@@ -48,10 +48,11 @@ function continuesSignup(): boolean {
 const isInstalled = () => window.matchMedia('(display-mode: standalone)').matches
 
 function startHydration(when: string | undefined): void {
-  if (when === 'press' && !isUnfilled() && !isInstalled() && !hasEarlyInput(CHOICE)) {
+  if (isUnfilled()) hydrate()
+  else if (when === 'press' && !isInstalled() && !hasEarlyInput(CHOICE)) {
     document.addEventListener('click', hydrateForPress, true)
     document.addEventListener('change', hydrateForChoice, true)
-  } else if (when === 'interaction' && !isUnfilled() && !continuesSignup() && !hasEarlyInput('*'))
+  } else if (when === 'interaction' && !continuesSignup() && !hasEarlyInput('*'))
     for (const type of WAKING) document.addEventListener(type, hydrate, { capture: true, passive: true })
   else if (when !== 'none') hydrate()
 }

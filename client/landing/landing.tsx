@@ -4,10 +4,9 @@ import type { MemberProfile } from '../../shared/api/members.ts'
 import { isNotFound } from '../api/api-error.ts'
 import { queryOf } from '../api/queries.ts'
 import { LoadFailed } from '../feedback/load-failed.tsx'
-import { LoadingHeading } from '../feedback/loading-heading.tsx'
+import { LoadingPage } from '../feedback/loading-page.tsx'
 import { NotFound } from '../feedback/not-found.tsx'
 import { useT } from '../site/site.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 
 /** A page about one member that leads to the sign-up. It shows only what that member shows to visitors. */
 export function Landing({ id, children }: { id: string; children: (member: MemberProfile) => ReactNode }) {
@@ -17,10 +16,5 @@ export function Landing({ id, children }: { id: string; children: (member: Membe
   if (gone || data?.member?.fictional) return <NotFound />
   if (data?.member) return children(data.member)
   if (error) return <LoadFailed title={t('load-failed.profile')} level={1} error={error} retry={() => void refetch()} />
-  return (
-    <>
-      <LoadingHeading />
-      <Skeleton shape="block" />
-    </>
-  )
+  return <LoadingPage />
 }

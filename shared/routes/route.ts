@@ -59,7 +59,7 @@ export interface Route {
   form: PlainForm | null
   /**
    * When a visitor's browser loads React for this page: 'press' only for controls that need it (`data-needs-app`, buttons), 'interaction' as soon as
-   * the page is touched. With a session every page hydrates on load.
+   * the page is touched. One that the edge couldn't fill is hydrated at once; with a session every page is, on load.
    */
   hydrate: 'none' | 'press' | 'interaction'
   indexing: 'index' | 'noindex'

@@ -4,6 +4,7 @@ import { renderToString } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { loadAllMessages } from '../../locales/load.ts'
 import { LOCALES } from '../../shared/i18n/locales.ts'
+import { ROUTES } from '../../shared/routes/table.ts'
 import { errorBody } from '../../shared/api/errors.ts'
 import { ApiError } from '../../client/api/api-error.ts'
 import { ErrorBoundary } from '../../client/feedback/error-boundary.tsx'
@@ -228,6 +229,19 @@ describe('after the activation', () => {
     expect(await premium({ claims: { ...claims, source: 'Our own count', measured_on: '2026-05-01' } })).toContain(
       '46% higher chance of meeting someone. Source: Our own count, measured on 1 May 2026.'
     )
+  })
+})
+
+describe('a page that the edge can’t fill', () => {
+  const VALUES: Record<string, string> = { id: 'C'.repeat(22), token: TOKEN }
+  const visited = { ...settingsFor(), trafficSource: false }
+  const filled = ROUTES.filter(
+    ({ access, queries }) => access !== 'member' && queries(VALUES, new URLSearchParams(), 10, visited).some(({ optional }) => !optional)
+  ).map(({ pattern }) => pattern.replaceAll(/\/\{\w+\?\}/g, '').replaceAll(/\{(\w+)\}/g, (_, name: string) => VALUES[name]!))
+
+  test.each(filled)('is filled by the application, or retries by a link: %s', async (path) => {
+    const main = part(await renderPage(path, { tenant: { logged_out_search: 'all' } }), 'main')
+    expect(main.includes(' aria-busy="true"') || linksOf(main).includes(path)).toBe(true)
   })
 })
 

@@ -1,8 +1,9 @@
 import { statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { isLong } from '../fixtures/long.ts'
-import { aNewcomer, PASSWORD, fillSignUp, logInAs } from './acts.ts'
+import { aNewcomer, PASSWORD, fillSignUp, inDatabase, logInAs } from './acts.ts'
 import { aPerson, at, comeFrom, expectQuiet, mailTo, type Person } from './browser.ts'
 import { CAST_PASSWORD } from '../../origin/demo/cast.ts'
 import { sentence } from '../fixtures/sentence.ts'
@@ -133,6 +134,20 @@ test('where the application cannot be loaded, a like leads to the page that sign
     .first()
     .click()
   await page.waitForURL(/\/members\/[\w-]{22}\/signup$/)
+})
+
+test('a landing page that the edge couldn’t fill in time is filled by the application', async () => {
+  const { page } = await aPerson({ country: 'GB' })
+  await page.goto(at('afterdusk', '/members?lang=en'))
+  const profile = await page.getByRole('main').locator('a[href^="/members/"]').first().getAttribute('href')
+  await inDatabase((db) =>
+    db.transaction().execute(async (held) => {
+      await sql`lock table members in access exclusive mode`.execute(held)
+      await page.goto(at('afterdusk', `${profile}/landing`))
+      await page.getByRole('heading', { level: 1, name: sentence('layout.loading') }).waitFor()
+    })
+  )
+  await page.getByTestId('landing-portrait').waitFor()
 })
 
 test.runIf(isLong)('a menu closes by Escape and by a click elsewhere before the application has loaded', async () => {

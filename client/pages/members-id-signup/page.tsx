@@ -3,6 +3,7 @@ import { href } from '../../../shared/routes/match.ts'
 import { isNotFound } from '../../api/api-error.ts'
 import { queryOf } from '../../api/queries.ts'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
+import { LoadingPage } from '../../feedback/loading-page.tsx'
 import { useSite, useT } from '../../site/site.tsx'
 import { usePicture } from '../../members/picture.ts'
 import { PlaceName } from '../../members/place.tsx'
@@ -11,11 +12,9 @@ import { Link } from '../../router/link.tsx'
 import { InviteOnly } from '../../signup/invite-only.tsx'
 import { SignupForm } from '../../signup/signup-form.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { NotFound } from '../../feedback/not-found.tsx'
 import type { PageProps } from '../registry.ts'
 import styles from './members-id-signup.module.css'
-import { LoadingHeading } from '../../feedback/loading-heading.tsx'
 
 /** Signing up to meet one member. Only members who chose to be shown to visitors have this page, and no profile made by the company has. */
 export default function MemberSignupPage({ params }: PageProps) {
@@ -30,14 +29,7 @@ export default function MemberSignupPage({ params }: PageProps) {
   if (isNotFound(error) || member?.fictional) return <NotFound />
   // A form that comes back is shown even when the member can't be loaded.
   if (!member && form?.endpoint !== 'signUp')
-    return error ? (
-      <LoadFailed title={t('load-failed.profile')} level={1} error={error} retry={() => void refetch()} />
-    ) : (
-      <>
-        <LoadingHeading />
-        <Skeleton shape="block" />
-      </>
-    )
+    return error ? <LoadFailed title={t('load-failed.profile')} level={1} error={error} retry={() => void refetch()} /> : <LoadingPage />
   return (
     <div className={styles.page}>
       <div className={styles.member}>
