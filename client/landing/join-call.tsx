@@ -6,10 +6,20 @@ import { useSite, useT } from '../site/site.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import styles from './join-call.module.css'
 
-/** A lander's call to action: to the sign-up, or to the log-in where visitors can't sign up. The visit's cookie has the campaign. */
+/**
+ * A lander's call to action: to the sign-up, or to the log-in where visitors can't sign up. The visit's cookie has the campaign. Members, who have
+ * signed up already, are led to the search.
+ */
 export function JoinCall() {
   const t = useT()
-  return <Call signup={useLink('signup')} label={t('lander.signup')} />
+  const { member } = useSite()
+  const [signup, search] = [useLink('signup'), useLink('members')]
+  if (!member) return <Call signup={signup} label={t('lander.signup')} />
+  return (
+    <LinkButton className={styles.button} {...search}>
+      {t('nav.search')}
+    </LinkButton>
+  )
 }
 
 /** The same on a page about one member: the sign-up remembers the member, and the log-in leads to their profile. */

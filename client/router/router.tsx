@@ -2,9 +2,10 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { startTransition, useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import type { ApiQuery } from '../../shared/api/api-query.ts'
 import type { Locale } from '../../shared/i18n/locales.ts'
-import { isOffered } from '../../shared/routes/match.ts'
+import { isOffered, type Offering } from '../../shared/routes/match.ts'
 import { withMemberQuery } from '../../shared/routes/member-query.ts'
 import { routeQueries } from '../../shared/routes/queries.ts'
+import type { Route } from '../../shared/routes/route.ts'
 import { asApiError } from '../api/api-error.ts'
 import { queryOf, keyOf } from '../api/queries.ts'
 import { useSite } from '../site/site.tsx'
@@ -23,6 +24,11 @@ interface RouterProps {
   /** Can a page begin without the answer to this query? */
   canBegin: (queryClient: QueryClient, query: ApiQuery) => boolean
   children: ReactNode
+}
+
+/** The edge has its own answer for the pages of a closed brand, and for those that only visitors have. */
+function isLeftToEdge({ key, access, forMembers }: Route, tenant: Offering): boolean {
+  return (tenant.closed && !isOffered(key, tenant)) || access === 'visitor' || forMembers !== null
 }
 
 /**
@@ -83,8 +89,7 @@ export function RouterProvider({ url, notFound, loadPage, canBegin, children }: 
     (asked: string, { replace = false } = {}) => {
       rememberScroll()
       const { match } = locationOf(asked)
-      // The edge has its own answer for the pages of a closed brand.
-      if (tenant.closed && match && !isOffered(match.route.key, tenant)) return window.location.assign(asked)
+      if (match && isLeftToEdge(match.route, tenant)) return window.location.assign(asked)
       const user = member && queryClient.getQueryData(queryOf('getUser').queryKey)?.user
       const target = user ? withMemberQuery(asked, user) : asked
       // As browsers do: the same address again is not a new history entry.

@@ -129,6 +129,10 @@ describe.each([
     expect(linksOf(part(await renderPage(`/landers/${name}`, { tenant: { signups: 'none' } }), 'main'))).toEqual(['/login'])
   })
 
+  test('leads members on to the search: they have signed up', async () => {
+    expect(linksOf(part(await renderPage(`/landers/${name}`, { member: true, answers: memberAnswers() }), 'main'))).toEqual(['/members'])
+  })
+
   test('is the same with a slug as without', async () => {
     const without = part(await renderPage(`/landers/${name}`), 'main')
     expect(part(await renderPage(`/landers/${name}/summer-1`), 'main')).toBe(without)

@@ -7,7 +7,7 @@ import { memberAnswers } from '../client/render-page.tsx'
 import { cleanup } from 'vitest-browser-react/pure'
 import { LOCALES } from '../../shared/i18n/locales.ts'
 import { memberApi } from './member-api.ts'
-import { mount, HttpError } from './mount.tsx'
+import { departure, mount, HttpError } from './mount.tsx'
 import { sentence } from './sentence.ts'
 
 // The parts around every page.
@@ -120,6 +120,18 @@ describe('the empty layout', () => {
     openSignup()
     await expect.element(getByTestId('signup-modal')).toBeVisible()
   })
+})
+
+test('members leave for the edge by a link to a page that only visitors have: it knows what members get instead', async () => {
+  const { getByRole } = await mount(`/members/${ANN.id}/landing`, {
+    answers: [[{ endpoint: 'getMember', query: { id: ANN.id } }, aboutAnn]],
+    api: { getMember: () => aboutAnn }
+  })
+  const main = getByRole('main')
+  await main.getByRole('link', { name: sentence('landing.hello') }).click()
+  expect(await departure()).toEqual([`/members/${ANN.id}/signup`, 'push'])
+  await main.getByRole('link', { name: sentence('nav.login') }).click()
+  expect(await departure()).toEqual([`/login?next=${encodeURIComponent(PROFILE_PAGE)}`, 'push'])
 })
 
 describe('an error', () => {
