@@ -27,6 +27,11 @@ export function EntryGate({ children }: { children: ReactNode }) {
     entering.current = false
   }, [open])
 
+  // Some browsers delete the cookie after a week, and the warning would be over every page until the script has loaded.
+  useEffect(() => {
+    if (tenant.entry_warning && isEntryClosed()) closeEntry()
+  }, [tenant.entry_warning])
+
   return (
     <>
       <div className={styles.behind} data-behind-warning="" inert={open}>

@@ -134,6 +134,12 @@ test('members leave for the edge by a link to a page that only visitors have: it
   expect(await departure()).toEqual([`/login?next=${encodeURIComponent(PROFILE_PAGE)}`, 'push'])
 })
 
+test('an entry warning that was closed isn’t over the next page, though the browser deletes the cookie after a week [OTH-9]', async () => {
+  localStorage.setItem('site_entry_closed', '1')
+  await mount('/landers/gallery', { country: 'NL', entryWarning: true })
+  await expect.poll(() => document.cookie).toContain('ew=1')
+})
+
 describe('an error', () => {
   test('that the server did not expect is told in these words [ERR-12]', async () => {
     const api = { login: () => new HttpError('internal') }
