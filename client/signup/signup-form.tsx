@@ -101,6 +101,15 @@ function Flow({
     if (live && step > 0) tellProgress()
   }, [live, step])
 
+  // The heading of a step takes the focus when it appears, so that it is read aloud. "Start over" mounts the first step in a form that is live already.
+  const announced = useRef(live && !saved ? null : step)
+  const announce = summary.errors.length === 0
+  useEffect(() => {
+    if (announced.current === step) return
+    announced.current = step
+    if (announce) element.current?.querySelector<HTMLElement>('section:not([hidden]) [tabindex]')?.focus()
+  }, [step, announce])
+
   const fields = { field, typed: (name: string) => typed(name)[0], all: typed }
   const parts = [WishStep, BirthStep, NameStep, LoginStep, LastStep]
   return (
@@ -131,7 +140,7 @@ function Flow({
       )}
       <ErrorSummary {...summary} />
       {parts.map((Part, at) => (
-        <Step key={at} at={at} level={level} live={live} current={step} announce={summary.errors.length === 0}>
+        <Step key={at} at={at} level={level} live={live} current={step}>
           <Part {...fields} />
         </Step>
       ))}
@@ -155,37 +164,13 @@ function Flow({
   )
 }
 
-/** One step: its heading takes the focus when it appears, so that it is read aloud. */
-function Step({
-  at,
-  level,
-  live,
-  current,
-  announce,
-  children
-}: {
-  at: number
-  level: 2 | 3
-  live: boolean
-  current: number
-  announce: boolean
-  children: ReactNode
-}) {
+function Step({ at, level, live, current, children }: { at: number; level: 2 | 3; live: boolean; current: number; children: ReactNode }) {
   const t = useT()
   const id = useId()
-  const heading = useRef<HTMLHeadingElement>(null)
-  const shown = useRef(current)
   const Heading = `h${level}` as const
-
-  useEffect(() => {
-    if (shown.current === current) return
-    shown.current = current
-    if (at === current && announce) heading.current?.focus()
-  }, [at, current, announce])
-
   return (
     <section className={flow.step} aria-labelledby={id} hidden={live && at !== current} data-testid={`signup-step-${at}`}>
-      <Heading id={id} ref={heading} tabIndex={-1} className={styles.title}>
+      <Heading id={id} tabIndex={-1} className={styles.title}>
         <span className={`${flow.count} needs-script`}>{t('signup.step', { step: at + 1, steps: STEPS.length })}</span>{' '}
         {t(STEPS[at]!.title)}
       </Heading>

@@ -34,7 +34,10 @@ export function useSteps(first: number, begun: boolean) {
     }
     const onPopState = (event: PopStateEvent) => {
       const target = markedStep(event.state)
-      if (target !== null) setStep(Math.min(target, reached.current))
+      if (target === null) return
+      // Entries of later steps outlast a reload and "Start over", what was filled in there doesn't.
+      if (target > reached.current) history.go(reached.current - target)
+      else setStep(target)
     }
     window.addEventListener('popstate', onPopState)
     return () => window.removeEventListener('popstate', onPopState)

@@ -86,6 +86,52 @@ test('an error is shown at its step; one that only the server knows leads back t
   expect(sent).toMatchObject([{ password: 'Password2026!' }, { password: PASSWORD, name: 'Anna', email: 'emma@signup.example' }])
 })
 
+test('Forward leads no further than what is filled in, after a reload on the last step and after "Start over" [ENT-12]', async () => {
+  const api = { listRegions: () => ({ country: 'GB' as const, regions: [] }) }
+  const open = () => mount('/signup', { member: false, country: 'GB', api })
+  const field = (key: Parameters<typeof sentence>[0]) => page.getByLabelText(sentence(key), { exact: true })
+  const shown = (step: number) => expect.element(page.getByTestId(`signup-step-${step}`)).toBeVisible()
+  const next = () => page.getByRole('button', { name: sentence('signup.next') }).click()
+  const marked = () => expect.poll(() => (history.state as { signup_step: number }).signup_step)
+  /** Forward leads to an entry of a later step, which the form returns from. */
+  const goForwardInVain = async (step: number) => {
+    const arrived = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
+    history.forward()
+    await arrived
+    await marked().toBe(step)
+    await shown(step)
+  }
+  const first = await open()
+  await page.getByRole('radio', { name: sentence('gender.woman'), exact: true }).click()
+  await next()
+  await field('form.day').fill('17')
+  await field('form.month').fill('5')
+  await field('form.year').fill('1988')
+  await next()
+  await field('signup.name').fill('Anna')
+  await field('form.country').selectOptions('GB')
+  await next()
+  await field('form.email').fill('anna@signup.example')
+  await field('form.password').fill(PASSWORD)
+  await next()
+  await shown(4)
+  await first.unmount()
+
+  await open()
+  await shown(3)
+  await marked().toBe(3)
+  await goForwardInVain(3)
+  await field('form.password').fill(PASSWORD)
+  await next()
+  await shown(4)
+  await marked().toBe(4)
+  await page.getByRole('button', { name: sentence('signup.back') }).click()
+  await shown(3)
+  await page.getByRole('button', { name: sentence('signup.start_over') }).click()
+  await marked().toBe(0)
+  await goForwardInVain(0)
+})
+
 /** A newcomer's own data: without a profile. */
 const newcomer = () =>
   memberAnswers().map(([query, answer]) =>
