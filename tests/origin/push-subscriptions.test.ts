@@ -52,6 +52,7 @@ test('a new subscription of a browser replaces the old one, once or repeatedly, 
   expect(await renew(other, old, fresh)).toBe(false)
   expect(await renew(member, unknown, fresh)).toBe(false)
   expect(await endpoints()).toEqual([[old.subscription.endpoint, member.row.id]])
+  origin.advance(1)
   await write(origin, other, member, 'Hi')
   expect(await Promise.all([1, 2, 3].map(() => renew(member, old, fresh)))).toEqual([true, true, true])
   expect(await endpoints()).toEqual([[fresh.subscription.endpoint, member.row.id]])

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { runSweeps } from '../../origin/jobs/sweeps.ts'
 import { KEPT_DAYS } from '../../shared/rules/retention.ts'
-import { block, eventsOf, like, visit } from '../fixtures/acts.ts'
+import { block, eventsOf, like, visit, write } from '../fixtures/acts.ts'
 import type { TestMember } from '../fixtures/origin.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
 
@@ -99,6 +99,8 @@ test('turning it off and on again announces no visit a second time on that day',
 
 test('profiles made by the company neither visit nor are visited', async () => {
   const [anna, made] = [await origin.aMember(), await origin.aMember({ fictional: true })]
+  // Whom it has a conversation with is all that it can open.
+  await write(origin, anna, made, 'Are you real?')
   await visit(origin, made, anna)
   await visit(origin, anna, made)
   expect([await idsOf(anna), await idsOf(made)]).toEqual([[], []])
