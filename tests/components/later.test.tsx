@@ -110,8 +110,8 @@ test('a page whose code fails once another was opened leads no one away from tha
       <>
         <p>{failure ? 'failed' : at.url}</p>
         <button onClick={() => setCount(count + 1)}>Rendered {count}</button>
-        <button onClick={() => navigate('/signup')}>Slow</button>
-        <button onClick={() => navigate('/login')}>Fast</button>
+        <button onClick={() => navigate('/pages/terms')}>Slow</button>
+        <button onClick={() => navigate('/pages/privacy')}>Fast</button>
       </>
     )
   }
@@ -121,7 +121,7 @@ test('a page whose code fails once another was opened leads no one away from tha
         <RouterProvider
           url="/"
           notFound={false}
-          loadPage={(key) => (key === 'signup' ? slow.promise : Promise.resolve())}
+          loadPage={(key) => (key === 'pages-terms' ? slow.promise : Promise.resolve())}
           canBegin={() => false}
         >
           <Shown />
@@ -133,11 +133,11 @@ test('a page whose code fails once another was opened leads no one away from tha
   sessionStorage.setItem('chunk_reloaded_at', String(Date.now()))
   await getByRole('button', { name: 'Slow' }).click()
   await getByRole('button', { name: 'Fast' }).click()
-  await expect.element(getByText('/login')).toBeVisible()
+  await expect.element(getByText('/pages/privacy')).toBeVisible()
   slow.reject(new TypeError('Failed to fetch dynamically imported module'))
   await slow.promise.catch(() => {})
   await getByRole('button', { name: 'Rendered 0' }).click()
   await expect.element(getByRole('button', { name: 'Rendered 1' })).toBeVisible()
-  expect(getByText('/login').query()).not.toBeNull()
+  expect(getByText('/pages/privacy').query()).not.toBeNull()
   history.replaceState(null, '', before)
 })
