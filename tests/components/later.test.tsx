@@ -77,7 +77,8 @@ test('the loading bar shows until a dialog’s code is there [CON-9]', async () 
   await expect.element(getByRole('progressbar', { name: sentence('layout.loading') })).toBeInTheDocument()
   resolve({ default: Part })
   await expect.element(getByText('The part')).toBeVisible()
-  expect(getByRole('progressbar').query()).toBeNull()
+  // An effect takes it away.
+  await expect.poll(() => getByRole('progressbar').query()).toBeNull()
 })
 
 test('a dialog that can’t be loaded says so and is closed; the page stays', async () => {
