@@ -4,20 +4,11 @@ import { NOT_ERASED } from '../members/account-state.ts'
 import type { OwnConversation } from './conversation-store.ts'
 import { unreadAfter } from './unread.ts'
 
-const ERASED = sql`(not ${NOT_ERASED})`
-
 /**
- * Hides the conversation and all its messages so far for one member; deletes what both have deleted: the conversation itself if the other one was
- * erased. Returns the position up to which messages were deleted for both.
+ * Hides the conversation and all its messages so far for one member; deletes what both have deleted. Returns the position up to which messages were
+ * deleted for both.
  */
 export async function updateDeleted(db: Db, conversation: OwnConversation, member: number): Promise<number> {
-  const { numAffectedRows: left } = await sql`
-    delete from conversations using members
-    where conversations.id = ${conversation.id} and members.id = ${conversation.other_id} and ${ERASED}`.execute(db)
-  if (left) {
-    await removePlaceholders(db, [conversation.other_id])
-    return conversation.last_position
-  }
   await db
     .updateTable('participants')
     .set({ deleted_position: conversation.last_position, unread: 0, hidden: true })
@@ -92,7 +83,8 @@ export async function selectPartners(db: Db, member: number): Promise<number[]> 
 
 /**
  * Gives a member's conversations with these partners to the row `placeholder`, without the member's texts and photos, of which none is unread then;
- * gifts stay with their receivers. Deletes all other conversations. `placeholder` must be the newest row; null without partners.
+ * gifts stay with their receivers. The placeholder counts as having deleted everything, so the rest goes when the partner deletes it. Deletes all
+ * other conversations. `placeholder` must be the newest row; null without partners.
  */
 export async function leaveConversations(db: Db, member: number, partners: readonly number[], placeholder: number | null): Promise<void> {
   if (placeholder !== null) {
@@ -105,8 +97,9 @@ export async function leaveConversations(db: Db, member: number, partners: reado
     await sql`
       update participants set
         member_id = case when member_id = ${member} then ${placeholder} else member_id end,
-        other_id = case when other_id = ${member} then ${placeholder} else other_id end
-      where conversation_id = any(${ids}::bigint[])`.execute(db)
+        other_id = case when other_id = ${member} then ${placeholder} else other_id end,
+        deleted_position = case when member_id = ${member} then last_position else deleted_position end
+      from conversations where conversations.id = conversation_id and conversation_id = any(${ids}::bigint[])`.execute(db)
     await db
       .updateTable('messages')
       .set({ sender_id: placeholder, text: '', content: sql`case when content ->> 'type' <> 'photo' then content end`, heart: false })
@@ -118,9 +111,9 @@ export async function leaveConversations(db: Db, member: number, partners: reado
   await sql`delete from conversations where ${member} in (first_id, second_id)`.execute(db)
 }
 
-/** Deletes the empty rows of erased members, of those given, with whom no one has a conversation any more. */
+/** Deletes those of these members that are placeholders without a conversation. */
 export async function removePlaceholders(db: Db, members: readonly number[]): Promise<void> {
   await sql`
-    delete from members where id = any(${members}::bigint[]) and ${ERASED}
+    delete from members where id = any(${members}::bigint[]) and not ${NOT_ERASED}
       and not exists (select from conversations where members.id in (first_id, second_id))`.execute(db)
 }
