@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os'
 
-/** Who runs a command, for its log, unless they say so themselves. A container may run as a user without a name. */
+/** The name of the user who runs a command, for its log. In a container, the user may have no name. */
 export function authorName(): string {
   try {
     return userInfo().username

@@ -227,7 +227,7 @@ async function printRefused(brand: string | undefined): Promise<void> {
   for (const refused of await eachBrand(brand, ({ db }, { id: tenant }) => selectRefused(db, { tenant }))) console.log(sayRefused(refused))
 }
 
-/** What a provider has said, and whether it had an effect. */
+/** What a provider reported, and whether it changed anything. */
 function sayReport({ fact: { kind, amount, currency }, ignored }: Report): string {
   const said = `${kind.replaceAll('_', ' ')}, ${money(amount, currency)}`
   return ignored === null ? said : `${said}, which changes nothing: ${ignored}`

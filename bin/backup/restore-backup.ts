@@ -116,7 +116,7 @@ async function goOnCounting(client: pg.Client, known: Contents['sequences']): Pr
 }
 
 /**
- * Publishes the newest version of every brand again, under a number that none had before: edges keep pages and settings by this number, also of
+ * Publishes the newest version of every brand again, under a number that was never used: edges keep pages and settings by this number, also of
  * versions that are newer than the backup. Minutes since 1970 are beyond all of them, and beyond those of any earlier restore.
  */
 async function moveVersionsOn(client: pg.Client, now: Date): Promise<void> {

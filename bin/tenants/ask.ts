@@ -36,7 +36,7 @@ export function ask(url: URL, options: AskOptions = {}): Promise<Answer> {
         method: options.body === undefined ? 'GET' : 'POST',
         hostname: isLocalUrl(url) ? '127.0.0.1' : url.hostname,
         port: url.port || undefined,
-        // By itself Node takes the brand's host, which has no certificate before its domain leads there.
+        // Node would use the brand's host, which has no certificate until its domain points here.
         ...(isIP(url.hostname.replace(/^\[|\]$/g, '')) ? {} : { servername: url.hostname }),
         path: url.pathname + url.search,
         headers: { 'user-agent': 'tether-operator', ...options.headers, host: options.host ?? url.host },

@@ -4,8 +4,8 @@ import { useT } from '../site/site.tsx'
 import { CheckboxField } from '../ui/checkbox-field.tsx'
 
 /**
- * The choice to have unused credits refunded before the account is deleted, preselected. Shows nothing if there are none, or as long as that isn't
- * known; a form that is sent meanwhile asks for the refund.
+ * The choice to have unused credits refunded before the account is deleted, preselected. Shows nothing if there are none.
+ * Until that is known, a hidden field asks for the refund.
  */
 export function RefundField({ unused }: { unused: readonly MoneyBack[] | undefined }) {
   const t = useT()

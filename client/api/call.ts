@@ -17,7 +17,7 @@ export interface CallInput {
   signal?: AbortSignal
 }
 
-/** The answer of an endpoint, whatever it is. Rejects if there is none. */
+/** Calls an endpoint and returns the response, whatever its status. Rejects if there is none. */
 export async function request(name: EndpointName, input: CallInput = {}): Promise<Response> {
   const endpoint = ENDPOINT_FACTS[name]
   const query = new URLSearchParams(input.query)

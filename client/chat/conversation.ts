@@ -59,7 +59,7 @@ export interface ConversationEngine extends KnownConversation {
    * disconnects it.
    */
   connect: (outbox: Outbox) => () => void
-  /** Resolves when earlier messages are there or couldn't be loaded, also if they are on their way already. */
+  /** Loads earlier messages, or waits for the load in progress. Resolves also if it failed. */
   loadEarlier: () => Promise<void>
 }
 
@@ -81,7 +81,7 @@ export function createConversation({ member, first, askEarlier }: ConversationSe
   let messages: readonly Message[] = mergeMessages([], first.messages)
   let hasMore = first.has_more
   let loading: ConversationSnapshot['loading'] = 'idle'
-  /** Earlier messages are on their way. */
+  /** The load of earlier messages in progress. */
   let underWay: Promise<void> | null = null
   /** Messages before this position were loaded by scrolling up. */
   let boundary = messages[0]?.position ?? 0

@@ -8,7 +8,7 @@ function subscribe(changed: () => void): () => void {
   return () => CHANGES.forEach((type) => window.removeEventListener(type, changed))
 }
 
-/** Whether the page is in the foreground, not before it is hydrated: it may have been opened in the background. */
+/** Whether the page is in the foreground. False until it is hydrated, since it may have been opened in the background. */
 export function useInFront(): boolean {
   return useSyncExternalStore(subscribe, isInFront, () => false)
 }

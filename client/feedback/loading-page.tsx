@@ -1,7 +1,7 @@
 import { Skeleton } from '../ui/skeleton.tsx'
 import { LoadingHeading } from './loading-heading.tsx'
 
-/** A page of which nothing is known yet. `aria-busy` makes the script of visitors load the application, which fills it. */
+/** A page without its data. `aria-busy` makes the visitors' script load the application, which fills the page. */
 export function LoadingPage() {
   return (
     <div aria-busy="true">

@@ -127,7 +127,7 @@ export function useForm<N extends Name>(name: N, options: OptionsOf<N>) {
   const summary = errors.summary.filter(({ field }) => field === undefined || shown.includes(field))
   return {
     busy,
-    /** The last error, also once its field is right again. */
+    /** The last error, even after its field was corrected. */
     lastError,
     /** Fields with an error, shown or not. */
     wrong: Object.keys(errors.byField),

@@ -22,7 +22,7 @@ export function useSetting<N extends EndpointName, Changes extends object>(
   const key: readonly unknown[] = queryKey
   const { data, isError, refetch } = useQuery({ ...options, queryKey })
   const [waiting, setWaiting] = useState<readonly Changes[]>([])
-  /** Why a change was refused; a later one that was waiting behind it may succeed. */
+  /** Why a change was refused. It stays although a later change that was queued behind it succeeds. */
   const [refusal, setRefusal] = useState<Error | null>(null)
   const mutation = useMutation({
     scope: { id: question },

@@ -7,8 +7,8 @@ import { LinkButton } from '../ui/button.tsx'
 import styles from './join-call.module.css'
 
 /**
- * A lander's call to action: to the sign-up, or to the log-in where visitors can't sign up. The visit's cookie has the campaign. Members, who have
- * signed up already, are led to the search.
+ * A lander's call to action: to the sign-up, or to the log-in where visitors can't sign up. The visit's cookie has the campaign. Members get a
+ * link to the search instead.
  */
 export function JoinCall() {
   const t = useT()

@@ -61,7 +61,7 @@ function change(queryClient: QueryClient, conversation: string, position: number
   changeAnswers(queryClient, conversation, position, changed)
 }
 
-/** Repeats requests that are under way: their answers predate the event, and would undo it. */
+/** Repeats requests in progress: their answers may be older than the event, and would undo it. */
 function repeat(queryClient: QueryClient, queryKey: readonly unknown[]): void {
   void queryClient.invalidateQueries({ queryKey, fetchStatus: 'fetching', refetchType: 'all' })
 }

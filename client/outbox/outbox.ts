@@ -68,7 +68,7 @@ export function createOutbox(setting: OutboxSetting): Outbox {
     for (const listener of listeners) listener()
   })
   const post = setting.connect((note) => {
-    // Its turn to send comes once the other tab is done, or is closed and has left something.
+    // This tab gets its turn to send when the other one is done, or was closed before it was.
     if (note.type === 'changed') return void kept.refresh().then(kick)
     kept.drop(note.clientId)
     void kept.refresh()

@@ -26,7 +26,7 @@ interface RouterProps {
   children: ReactNode
 }
 
-/** The edge has its own answer for the pages of a closed brand, and for those that only visitors have. */
+/** The edge answers differently for pages of a closed brand, and redirects members from pages that are for visitors only. */
 function isLeftToEdge({ key, access, forMembers }: Route, tenant: Offering): boolean {
   return (tenant.closed && !isOffered(key, tenant)) || access === 'visitor' || forMembers !== null
 }

@@ -35,7 +35,7 @@ export function useSteps(first: number, begun: boolean) {
     const onPopState = (event: PopStateEvent) => {
       const target = markedStep(event.state)
       if (target === null) return
-      // Entries of later steps outlast a reload and "Start over", what was filled in there doesn't.
+      // Entries of later steps survive a reload and "Start over", but what was filled in there doesn't.
       if (target > reached.current) history.go(reached.current - target)
       else setStep(target)
     }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Calls back when the browser's back button has brought this page back as it was left for another document. */
+/** Calls back when the browser restores this page from its back/forward cache. */
 export function useRestored(restored: () => void): void {
   const tell = useEffectEvent(restored)
   useEffect(() => {

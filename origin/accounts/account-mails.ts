@@ -25,7 +25,7 @@ const LINKS = {
 
 /**
  * Mails a member a new link for this purpose.
- * @param address where to, if not to the member's own; the link will make it theirs
+ * @param address the address to mail, if not the member's own; using the link makes it theirs
  * @param asked false: an account that is deleted without its member having asked for it
  */
 export async function mailLink(
@@ -43,8 +43,8 @@ export async function mailLink(
 }
 
 /**
- * Has the member confirmed this address? Otherwise it may be anyone's, and nothing that was decided is mailed to it. Not a question of the account's
- * state: one that was never confirmed may be suspended, banned or deleted by now.
+ * Has the member confirmed this address? Otherwise it may be anyone's, and no decision is mailed to it. The account's state
+ * doesn't tell: an account that was never confirmed may be suspended, banned or deleted by now.
  */
 export const isAddressOwn = ({ claimed_key: claimed }: Pick<MemberRow, 'claimed_key'>) => claimed === null
 

@@ -28,8 +28,8 @@ export interface Outgrown {
 }
 
 /**
- * Those of the next `limit` conversations after one that are outgrown, and `last`, the number to continue after; null behind the last of all. A
- * conversation's first message is its oldest: no others are read, or a brand that keeps long histories would hold up those that don't.
+ * The outgrown ones among the next `limit` conversations after `after`, and `last`, the id to continue after; null when there are no more. Only each
+ * conversation's first message is read, which is its oldest: a brand that keeps long histories would slow down the others.
  * `starts`: the oldest kept time by site; `others`: the same for sites that no longer exist.
  */
 export async function selectOutgrown(

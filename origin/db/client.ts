@@ -28,7 +28,7 @@ export function isOutdatedPlan(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '0A000' && error.message.startsWith('cached plan')
 }
 
-/** Does the server report this error? Any other concerns the connection. */
+/** Was this error reported by the server? Any other is about the connection. */
 export function isReported(error: unknown): boolean {
   return error instanceof Error && 'severity' in error
 }
@@ -112,19 +112,19 @@ export class PreparedClient extends pg.Client {
     return await this.#pass(text)
   }
 
-  /** In the way of pg itself. */
+  /** Sends it as pg itself does. */
   async #pass(text: string): Promise<unknown> {
     try {
       return await send.call(this, text)
     } catch (error) {
-      this.#leave(error)
+      this.#endIfBroken(error)
       throw error
     }
   }
 
-  /** Ends a connection that didn't answer in time: it may never do so, and the pool would give it to the next request. */
-  #leave(reason: unknown): void {
-    if (!isReported(reason)) this.end().catch(() => {})
+  /** Ends a broken connection, such as one that didn't answer in time: the pool would give it to the next request. */
+  #endIfBroken(error: unknown): void {
+    if (!isReported(error)) this.end().catch(() => {})
   }
 
   async #run(text: string, values: unknown[]): Promise<Answer> {
@@ -177,7 +177,7 @@ export class PreparedClient extends pg.Client {
         (error, answers = []) => {
           took(answers)
           if (!error) return resolve()
-          this.#leave(error)
+          this.#endIfBroken(error)
           reject(error)
         }
       )

@@ -22,9 +22,9 @@ const RECONNECT_MAX = 5000
 interface ListenerOptions {
   /** How long `close` waits for the notifications given before. */
   flushWait?: number
-  /** From one check of the connection to the next: one that died without a sign tells no one, and nothing is received on it. */
+  /** Time between two checks of the connection: nothing else reveals that it has died silently. */
   check?: number
-  /** Without an answer for so long it is dead. */
+  /** How long to wait for an answer before giving the connection up. */
   patience?: number
 }
 

@@ -12,15 +12,15 @@ import { HttpError } from './http-error.ts'
 /** A call that must take effect only once, however often it arrives. */
 export interface Once {
   /**
-   * The caller: the member; the site of a visitor, whose network may change between two attempts: the key can't be guessed, and the same request, with
-   * its password, is the same person's.
+   * The caller: a member, or the site for its visitors, whose network may change between two attempts. The key can't be guessed, and the same request
+   * with the same password comes from the same person.
    */
   subject: string
   endpoint: string
   key: string
   /** Of query and body as parsed by the schemas, so that formatting doesn't matter. */
   requestHash: Buffer
-  /** The origin's secret: the cookies of an answer let a browser in, and are sealed with it. */
+  /** The origin's secret: it seals the answer's cookies, which let a browser in. */
   secret: string
 }
 

@@ -26,14 +26,14 @@ export function accessOf({ viewer, tenant, facts }: Pick<ViewerScope, 'viewer' |
 }
 
 /**
- * Does the viewer see profiles, or only cards? Visitors of a limited search see cards, and so does a fictional profile: whoever writes for it is not
- * the member whom the other one has chosen to show themselves to.
+ * Does the viewer see profiles, or only cards? Visitors of a limited search see only cards, and so do fictional profiles: members show their
+ * profiles to other members, not to a company's staff.
  */
 export function seesProfiles(scope: Pick<ViewerScope, 'viewer' | 'tenant' | 'facts'>): boolean {
   return accessOf(scope) === 'all' && !scope.viewer?.fictional
 }
 
-/** Who the viewer is to photos of others. */
+/** What kind of viewer this is for other members' photos. */
 export function photoViewer(scope: Pick<ViewerScope, 'viewer' | 'tenant' | 'facts'>): PhotoViewer {
   const { viewer } = scope
   if (!viewer) return { visitor: accessOf(scope) }

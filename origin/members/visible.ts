@@ -68,7 +68,7 @@ function labelled({ tenant }: Pick<Scope, 'tenant'>): RawBuilder<boolean> {
   return tenant.settings.fictional_profiles ? sql`true` : sql`not members.fictional`
 }
 
-/** Not oneself, no block between the two, and for a fictional viewer a conversation: its staff answer, and look at no one else. */
+/** Not oneself, no block between the two, and for a fictional viewer a conversation: its staff see only members they may answer. */
 function openTo({ id, fictional }: MemberRow): RawBuilder<boolean> {
   const unblocked = sql<boolean>`members.id <> ${id} and members.id not in (
     select blocked_id from blocks where blocker_id = ${id} union all select blocker_id from blocks where blocked_id = ${id}

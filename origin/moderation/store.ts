@@ -114,7 +114,7 @@ export async function liftCurrent(db: Db, member: number, now: Date): Promise<vo
   for (const { reference } of lifted) await deleteClaim(db, reference)
 }
 
-/** Records that refusals of a photo stand no more. */
+/** Records that a photo's refusals no longer stand. */
 export async function liftRefusals(db: Db, member: number, photo: string, now: Date): Promise<void> {
   await db
     .updateTable('decisions')

@@ -27,14 +27,14 @@ export async function askProviders(deps: Deps): Promise<number> {
   })
 }
 
-/** An order after its provider was asked: how it stands, what was news, and its refunds that the provider doesn't make. */
+/** An order after its provider was asked: its state, what was new, and the refunds that the provider has refused. */
 interface Asked {
   order: Order
   news: Report[]
   refused: Refused[]
 }
 
-/** Asks about the order of this name, for operators, in whatever state it is. */
+/** Asks about the order with this reference, in any state, for operators. */
 export async function askByOperator(deps: Deps, name: string): Promise<'unknown' | 'not_set_up' | Asked> {
   const found = await findOrder(deps.db, name)
   if (!found) return 'unknown'

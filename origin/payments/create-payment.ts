@@ -45,7 +45,7 @@ export async function createPayment(context: Creating): Promise<Handler<'createP
   const provider = await providerOf(deps, tenant)
   await closeOthers(context, provider.name)
   const order = await inUnitOfWork(deps, (unit) => beginOrder(context, unit, provider.name), { now: context.now })
-  const begun = isToBegin(order, context.now) ? await call(context, provider, order) : null
+  const begun = mustBegin(order, context.now) ? await call(context, provider, order) : null
   return async (unit) => {
     const locked = await lockWithMember(unit, order)
     if (begun && 'refused' in begun) {
@@ -56,8 +56,8 @@ export async function createPayment(context: Creating): Promise<Handler<'createP
   }
 }
 
-/** Has the provider to begin it, for the first time or because its answer with the page was lost? The job may have found the payment since. */
-function isToBegin(
+/** Must the provider begin it, for the first time or because its answer with the page was lost? The job may have found the payment since. */
+function mustBegin(
   { provider_payment_id: payment, status, recurring, checkout_url: url, checkout_until: until }: Order,
   now: Date
 ): boolean {

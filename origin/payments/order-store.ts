@@ -177,7 +177,7 @@ export async function takeToAsk(db: Db, id: number, now: Date): Promise<Order | 
     .executeTakeFirst()
 }
 
-/** Asks no more about an order, unless there has been a new reason to since it was taken. */
+/** Stops asking about an order, unless there is a new reason since it was taken. */
 export async function endAsking(db: Db, { id, asked }: Order): Promise<void> {
   await db.updateTable('orders').set({ ask_at: null }).where('id', '=', id).where('asked', '=', asked).execute()
 }

@@ -4,7 +4,7 @@ import type { Db } from '../http/handler.ts'
 import { takeNextDue } from '../jobs/take-next-due.ts'
 import { updateOrder } from './order-store.ts'
 
-/** Within this time a provider makes a refund that it has accepted, or doesn't, in ms. */
+/** How long a provider takes at most to make a refund that it has accepted, in ms. */
 const MADE_WITHIN = 7 * 24 * 3600 * 1000
 
 export type RefundRow = Selectable<OrdersTables['refunds']>
@@ -34,8 +34,8 @@ export async function updateRefund(db: Db, id: number, columns: Updateable<Order
 }
 
 /**
- * The provider has accepted a refund, under its name for it. It may still not be made, which not every provider reports: so the provider is asked once
- * more, after the time that it takes to make one.
+ * The provider has accepted a refund, under its name for it. It may still fail, which not every provider reports, so the provider is asked once more
+ * when it should have been made.
  */
 export async function endRefund(db: Db, { id, order }: { id: number; order: number }, name: string, now: Date): Promise<void> {
   const isNew = await updateRefund(db, id, { status: 'done', done_at: now, provider_refund_id: name, answer: null })

@@ -83,7 +83,7 @@ export async function replaceSubscription(
   return true
 }
 
-/** Moves what a member has registered with one of their sessions to another one, of the same browser. */
+/** Moves a member's subscriptions to the session that replaces the one they were made with. */
 export async function moveSubscriptions(db: Db, { member, from, to }: { member: number; from: Buffer; to: Buffer }): Promise<void> {
   await db
     .updateTable('push_subscriptions')

@@ -58,7 +58,7 @@ function countedPlace({ pool }: ViewerScope, { countries, region = '' }: Criteri
   return [sql`pool = ${pool}`, sql`country = ${country}`, sql`region = ${region}`]
 }
 
-/** SQL expression over rows of `search_counts`: at least so many pass the filters; 0 if the table can't say: it knows nothing of conversations. */
+/** SQL expression over rows of `search_counts`: at least so many pass the filters; 0 if the table can't say; it has no conversations. */
 function estimate({ viewer }: ViewerScope, { genders, countries, born, wants }: Criteria): RawBuilder<number> {
   if (viewer?.fictional || (!viewer && wants !== undefined) || (countries && countries.length > 1)) return sql`0`
   const column = wants === undefined ? (viewer ? 'members' : 'shown') : `for_${wants}`

@@ -18,8 +18,8 @@ export interface Criteria {
 }
 
 /**
- * The filters of a call as this site understands them, with their ages and the day that these are of. A limited search finds no one by what its cards
- * withhold: whom members look for, and their age within its band.
+ * The filters of a call as this site understands them, with their ages and the day that these are of. A limited search doesn't
+ * filter by what its cards withhold: whom members look for, and their age within its band.
  */
 export function criteriaOf(scope: ViewerScope, filters: MemberFilters) {
   const { tenant, now } = scope

@@ -7,7 +7,7 @@ import type { ViewerScope } from '../members/viewer-scope.ts'
 
 /**
  * What the member searches for on this site, as it is in the address: their last search, or what their profile says, in the country that they have
- * chosen to be treated as.
+ * chosen on the site.
  */
 export function searchOfMember(
   { tenant: { settings }, facts, now }: Pick<ViewerScope, 'tenant' | 'facts' | 'now'>,
@@ -17,7 +17,7 @@ export function searchOfMember(
   // The columns contain only what the contract allows.
   const { gender, looking_for } = member as { gender: Gender; looking_for: Gender[] }
   if (search) {
-    // The filter is for members who look for the gender of this one, which may have changed since.
+    // The filter means those who look for this member's gender, which may have changed since.
     const lookingFor = search.looking_for && { looking_for: gender }
     return searchValues(offeredFilters({ ...search, ...lookingFor, ...(hidesFictional && { fictional: 'hide' }) }, settings))
   }

@@ -150,7 +150,7 @@ export async function versionsOf(db: Kysely<Tables>, tenant: string): Promise<{ 
     .execute()
 }
 
-/** The number of a tenant's next version. A tenant that was never published counts on from the last restore, which may have lost one of that name. */
+/** The number of a tenant's next version. A tenant without versions continues from the last restore, which may have lost some of its own. */
 export async function nextVersion(db: Kysely<Tables>, tenant: string): Promise<number> {
   const { newest, restored } = await db
     .selectFrom('tenant_versions')

@@ -8,8 +8,8 @@ const Purpose = v.picklist(TOKEN_PURPOSES)
 export type TokenPurpose = v.InferOutput<typeof Purpose>
 
 /**
- * `expired` also stands for the link of someone who was banned or has left, unless it unsubscribes; `used` also for a link to unsubscribe from mails
- * that have been ended otherwise. It can be used all the same.
+ * `expired` also stands for the link of someone who was banned or has left, unless it unsubscribes; `used` also for an unsubscribe link whose mails
+ * were turned off some other way. That one still works.
  */
 const State = v.picklist(['open', 'used', 'expired'])
 export type TokenState = v.InferOutput<typeof State>

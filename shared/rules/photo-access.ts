@@ -1,4 +1,4 @@
-/** The viewer of a photo: its owner, who writes for a fictional profile, another member, or a visitor with what the tenant's search shows visitors. */
+/** The viewer of a photo: its owner, staff of a fictional profile, another member, or a visitor with what the tenant's search shows visitors. */
 export type PhotoViewer = 'owner' | 'staff' | { member: { paid: boolean } } | { visitor: 'all' | 'limited' | 'none' }
 
 /**

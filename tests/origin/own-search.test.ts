@@ -37,7 +37,7 @@ test('a first search is for members of the wanted genders who want the member’
   expect((await search(await reader({}))).body.total).toBe(5)
 })
 
-test('a first search is in the country that the member has chosen to be treated as, if the form offers countries [SET-7]', async () => {
+test('a first search is in the country that the member has chosen, if the form offers countries [SET-7]', async () => {
   const tenant = await aSite({ countries: ['NL', 'BE'] })
   const reader = await origin.aMember({ tenant, country: 'NL', region: 'NL-UT' })
   const chosen = { selectedCountry: 'BE' }

@@ -8,7 +8,7 @@ import { CLOSED_STATUS, wantsPage, type ShutStatus } from './closed.ts'
 import { plain } from './plain.ts'
 import { staysOpen } from './stays-open.ts'
 
-/** Does a mail program use this link, as it does to unsubscribe? It posts to the host that the brand had when the mail was sent. */
+/** Is this a mailed link being used? Mail programs unsubscribe by a POST to the host that the brand had when the mail was sent. */
 const usesLink = ({ method }: Request, { pathname }: URL) => method === 'POST' && matchRoute(pathname)?.route.form?.endpoint === 'useToken'
 
 /** Redirects other names of a brand to its canonical host; hides one that isn't published. */

@@ -3,7 +3,7 @@ const FRESH = 15_000
 const STALE = 45_000
 /** Beyond that age an answer waits this long for the new value. In ms. */
 const PATIENCE = 150
-/** How long the very first load is waited for, in ms. */
+/** How long to wait for the very first load, in ms. */
 const FIRST = 2_500
 /** A refresh older than this is presumed lost: on Workers its request may have ended. In ms. */
 const LOST = 3_000
@@ -53,7 +53,7 @@ export class Fresh<T> {
 
   /**
    * The value, or null when there has never been one.
-   * @param hurried an initial value will do: the first load needn't be waited for any longer than later ones
+   * @param hurried an initial value will do: don't wait longer for the first load than for later ones
    */
   async get(tracking: Record<string, string> = {}, hurried = false): Promise<T | null> {
     if (this.#value !== null && this.isFresh()) return this.#value
@@ -61,7 +61,7 @@ export class Fresh<T> {
     const work = this.#ask({ forced: false, tracking })
     if (this.#value !== null && !this.isStale()) return this.#value
     await Promise.race([work, pause(this.#value === null || (isFirst && !hurried) ? FIRST : PATIENCE)])
-    // What was loaded first may be a copy that is stale itself.
+    // The first load may have returned a stale copy.
     return isFirst && this.age() < Number.POSITIVE_INFINITY ? this.get(tracking) : this.#value
   }
 
@@ -75,7 +75,7 @@ export class Fresh<T> {
     return this.age() < FRESH
   }
 
-  /** Is it too old to be used before a newer one has been waited for, as when the origin is unavailable? */
+  /** Is it too old to use without waiting for a newer one? */
   isStale(): boolean {
     return this.age() >= STALE
   }

@@ -128,7 +128,7 @@ export function createSettings(deps: EdgeDeps, note: (what: 'hosts' | 'settings'
       await Promise.race([hosts.refresh(), new Promise((resolve) => setTimeout(resolve, NEW_HOST_WAIT))])
       return hosts.peek()?.index.find(host) ?? null
     },
-    // The index has just been waited for: an origin that hasn't answered isn't waited for again.
+    // Loading the index has just waited for the origin: if that didn't answer, there is no second wait.
     record: (tenant, tracking) => freshRecord(tenant).get(tracking ?? {}, hosts.isStale()),
     groupOf: ({ settings }) => {
       const group = hosts.peek()?.groups.get(settings.id)

@@ -68,7 +68,7 @@ function Flow({ progress, first, values }: { progress: string; first: number; va
     const loaded = import('./matches.tsx').catch(() => {})
     const { queryKey } = queryOf('findMatches')
     await Promise.all([loaded, queryClient.invalidateQueries({ queryKey })])
-    // What is cached answers the questions of before: the page says that it can't load the new matches.
+    // The cached matches belong to the previous answers: the page says that the new ones couldn't be loaded.
     if (queryClient.getQueryState(queryKey)?.status === 'error') void queryClient.resetQueries({ queryKey })
     if (window.location.pathname === href('match-finder')) navigate(href('match-finder'), { replace: true })
   }

@@ -24,8 +24,8 @@ const LONGEST = 2 ** 31 - 1
 
 /**
  * The deck of the swipe game: a card leaves it the moment it is decided on, however slow the connection is, and comes back if the server refuses. The
- * decisions are sent one after another, so that taking a pass back never overtakes the pass. What is cached has only those that were answered: a
- * refetch may replace it at any time.
+ * decisions are sent one after another, so that taking a pass back never overtakes the pass. Only those that the server has answered are in the
+ * cache, which a refetch may replace at any time.
  * @param onRefused the card is back where it was, unless the member is no longer there
  */
 export function useDeck(onRefused: (swipe: Swipe, error: unknown) => void) {
@@ -80,7 +80,7 @@ export function useDeck(onRefused: (swipe: Swipe, error: unknown) => void) {
     deck,
     /** More cards may be on their way. */
     waiting: isFetching || pending.length > 0,
-    /** Cards that are there can be played without any more. */
+    /** Only when there are no cards left to play. */
     error: isError && !deck?.cards.length ? error : null,
     refetch,
     swipe: mutate
@@ -106,7 +106,7 @@ function without<D extends Pick<Deck, 'cards' | 'passed'>>(deck: D, { id }: Swip
   return { ...deck, cards: others(deck.cards), passed: others(deck.passed) }
 }
 
-/** The deck once this is decided, also if it already is. */
+/** The deck after this decision; applying one twice changes nothing more. */
 function after(deck: Deck, { card, choice }: Swipe): Deck {
   const { cards, passed, ...rest } = without(deck, card)
   if (choice === 'undo') return { ...rest, cards: [card, ...cards], passed }

@@ -28,7 +28,7 @@ export async function activate(context: Activating, token: string, password: Lin
   if (found?.state === 'open') await lockForSignupMessage(db, found.member)
   const spent = await spendToken(context, token, 'activate')
   if (!spent) throw new HttpError('link_expired')
-  // An address that was corrected while its mail was awaited.
+  // The address may have been corrected before it was confirmed.
   const member = await (spent.email === null ? lockMember(db, spent.member) : takeAddress(context, spent.member, spent.email))
   if (member && (await confirmAddress(context, member, { token, password }))) {
     // In another browser, someone else may have written the message: the owner sees it in the composer first.

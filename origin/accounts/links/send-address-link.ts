@@ -6,7 +6,7 @@ import { homeOf, mailLink } from '../account-mails.ts'
 
 /**
  * Mails the link that makes an address the member's, to that address. A banned address gets a refusal without a link instead, as after a sign-up.
- * @param purpose `activate` where they are still signing up: the link then does what the first one would have done
+ * @param purpose `activate` while they are still signing up: the link then does what the first one would have done
  */
 export async function sendAddressLink(
   context: Mailing,

@@ -7,8 +7,8 @@ import { foldKey } from '../names/fold-key.ts'
 import { findByEmail, lockMember, updateEmail } from '../store.ts'
 
 /**
- * Makes the address that a link was mailed to the member's; returns them as they were before, but with this address. Throws `link_expired` if someone
- * else has the address by now, or it is banned.
+ * Gives the member the address that a link was mailed to. Returns the member as they were before, but with this address. Throws `link_expired` if
+ * someone else has the address by now, or it is banned.
  */
 export async function takeAddress(
   { db, deps, pool, now }: Pick<Context<'useToken'>, 'db' | 'deps' | 'pool' | 'now'>,

@@ -31,11 +31,11 @@ const KNOWN = KEPT_DAYS.ended_link * DAY
 
 /**
  * How much longer a link works once it has been used, in ms. Activation: the answer may have been lost, and a reader who clicks again would be told
- * that the link has expired. Unsubscribing is no secret to use up: whoever wants the mails again may press an old link again.
+ * that the link has expired. Unsubscribe links aren't single-use: a member may have subscribed again since.
  */
 const AGAIN: Partial<Record<TokenPurpose, number>> = { activate: 5 * 60_000, unsubscribe: LIFE.unsubscribe }
 
-/** What an account must be able to do for its links to work. Nothing to unsubscribe: a suspended member will be mailed again. */
+/** What the account's state must allow for a link to work. Unsubscribing always works: after a suspension, mails would start again. */
 const NEEDS: Record<TokenPurpose, Permission | null> = {
   activate: 'use',
   reset_password: 'use',
@@ -120,7 +120,7 @@ function againSince(purpose: TokenPurpose, now: Date): Date {
   return new Date(now.getTime() - (AGAIN[purpose] ?? 0))
 }
 
-/** Uses a one-time token of this purpose and ends the member's others of it; null when it is invalid or no longer valid. */
+/** Uses a one-time token of this purpose and ends the member's other ones; null when it is invalid or no longer valid. */
 export async function spendToken(where: Where, token: string, purpose: Exclude<TokenPurpose, 'unsubscribe'>): Promise<Token | null> {
   const { db, now } = where
   const found = await findToken(where, token)

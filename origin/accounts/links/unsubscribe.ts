@@ -8,7 +8,7 @@ import { findToken, type Token } from './tokens.ts'
 
 /**
  * Unsubscribes the member from the kind of mail that contained the link; a link without a kind ends all mails about other members. It does so each
- * time, and other mails' links keep working: mail programs repeat themselves, and the member may have wanted the mails again in between.
+ * time, and other mails' links keep working: mail programs retry, and the member may have subscribed again in between.
  * Throws `link_expired` for any other token.
  */
 export async function unsubscribe(context: Mailing, token: string): Promise<void> {
@@ -22,7 +22,7 @@ export async function unsubscribe(context: Mailing, token: string): Promise<void
   await announce(context, [{ to: member, type: 'notifications_changed', data: {} }])
 }
 
-/** Are the mails that this link ends no longer sent, whether it ended them, another link or the settings? */
+/** Are the mails that this link is for turned off already, by any link or in the settings? */
 export async function isUnsubscribed({ db }: Pick<Mailing, 'db'>, { member, kind }: Token): Promise<boolean> {
   return kind === 'statement' ? !(await wantsStatement(db, member)) : await areEnded(db, member, kind)
 }

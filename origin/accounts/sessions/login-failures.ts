@@ -40,7 +40,7 @@ export async function failureKeys(
 
 /**
  * Throws `login_blocked` with the minutes left while the account or the connection is blocked: even the right password is refused then. `by` says
- * which. Where it is both, the connection: no link that is mailed to an owner helps before that block is over.
+ * which. If both are, it says the connection: a mailed link doesn't help until that block is over.
  */
 export async function refuseBlocked(db: Db, keys: FailureKeys, now: Date): Promise<void> {
   const blocks = await db

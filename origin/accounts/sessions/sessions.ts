@@ -125,8 +125,8 @@ export async function renewSession(deps: Deps, tenant: TenantRecord, session: Se
 type Opening = Pick<Context<'login'>, 'db' | 'deps' | 'tenant' | 'now' | 'sessionHash' | 'facts' | 'userAgent'>
 
 /**
- * Logs a member in on this tenant with a new session, which replaces the one that the request came with: the browser goes on getting the member's
- * pushes. Their row must be locked.
+ * Logs a member in on this tenant with a new session, which replaces the one that the request came with: the browser keeps getting the
+ * member's pushes. Their row must be locked.
  */
 export async function openSession(context: Opening & Pick<Context<'login'>, 'setCookie'>, memberId: number): Promise<void> {
   context.setCookie(await newSession(context, memberId, COOKIE))

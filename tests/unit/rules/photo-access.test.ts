@@ -21,6 +21,6 @@ test('visitors see main photos at most, locked where the search is limited [ROLE
   expect(photoAccess({ visitor: 'limited' }, { main: false })).toBe('none')
 })
 
-test('whoever writes for a fictional profile sees none', () => {
+test('staff of a fictional profile see none', () => {
   for (const main of [true, false]) expect(photoAccess('staff', { main, unlocked: true })).toBe('none')
 })
