@@ -162,7 +162,7 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
       for (const { name, what } of differences ?? []) console.log(`${tenant}: ${name} ${what}`)
     }
     const differ = found.some(({ differences }) => differences?.some(isReal))
-    if (differ && !json) console.log('What a provider says about an order is applied here by npm run payments -- ask <reference>')
+    if (differ && !json) console.log('To apply what a provider says about an order: npm run payments -- ask <reference>')
     if (differ || found.some(({ differences }) => differences === null)) process.exitCode = 1
   },
   async daily({ period, brand, json }) {

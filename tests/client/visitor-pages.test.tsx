@@ -129,7 +129,7 @@ describe.each([
     expect(linksOf(part(await renderPage(`/landers/${name}`, { tenant: { signups: 'none' } }), 'main'))).toEqual(['/login'])
   })
 
-  test('leads members on to the search: they have signed up', async () => {
+  test('offers members the search instead of signing up', async () => {
     expect(linksOf(part(await renderPage(`/landers/${name}`, { member: true, answers: memberAnswers() }), 'main'))).toEqual(['/members'])
   })
 

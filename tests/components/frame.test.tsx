@@ -122,7 +122,7 @@ describe('the empty layout', () => {
   })
 })
 
-test('members leave for the edge by a link to a page that only visitors have: it knows what members get instead', async () => {
+test('a link to a visitors-only page takes members to the edge, which redirects them', async () => {
   const { getByRole } = await mount(`/members/${ANN.id}/landing`, {
     answers: [[{ endpoint: 'getMember', query: { id: ANN.id } }, aboutAnn]],
     api: { getMember: () => aboutAnn }

@@ -101,7 +101,7 @@ test('in every state an account answers alike to its name and its address, confi
 })
 
 test.each(['suspend', 'ban', 'delete'] as const)(
-  'after a “%s”, accounts of one unconfirmed address keep no one out of the open one',
+  'after a “%s”, other accounts of an unconfirmed address lock no one out of the open one',
   async (move) => {
     const email = `${move}.shared@mail.example`
     const claim = async (password: string) => await origin.aMember({ status: 'not_confirmed', email, password })

@@ -223,7 +223,7 @@ async function aNewcomer() {
   return { id, headers, decided, confirm }
 }
 
-test('a refusal of a photo that is taken back stands no more: neither on the page nor in a mail', async () => {
+test('a photo’s refusal that is taken back no longer stands, neither on the page nor in a mail', async () => {
   const { id, headers, decided, confirm } = await aNewcomer()
   const row = await origin.deps.db.selectFrom('members').selectAll().where('public_id', '=', id).executeTakeFirstOrThrow()
   const [taken, stays] = [await givePhoto(origin, { row }), await givePhoto(origin, { row })]

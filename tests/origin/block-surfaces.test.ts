@@ -193,7 +193,7 @@ describe('on every surface', () => {
   })
 })
 
-describe('to whom a fictional profile shows members', () => {
+describe('what a fictional profile sees of members', () => {
   const TOLD = { about: 'A life beyond this conversation', interests: ['art'], date_of_birth: '1989-03-04' }
   const all = Object.entries(SURFACES).flatMap(([name, ways]) =>
     Object.entries(ways).flatMap(([way, surface]) => (surface.onlyBlocked ? [] : [{ name: name as EndpointName, way, surface }]))
@@ -211,7 +211,7 @@ describe('to whom a fictional profile shows members', () => {
     more: [photo, TOLD.about, TOLD.date_of_birth, '"art"'].filter((trace) => text.includes(trace))
   })
 
-  test.each(all)('$name ($way) names those who write with it, and shows no one’s photos or profile', async ({ name, surface }) => {
+  test.each(all)('$name ($way) names only members who talk to it, and shows no one’s photos or profile', async ({ name, surface }) => {
     // An export has one's own interests.
     const pair = await asStaff(surface, name === 'exportData' ? [] : ['art'])
     const shown = await see(name, pair.me, surface.query?.(pair) ?? {})

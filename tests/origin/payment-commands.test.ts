@@ -40,7 +40,7 @@ const day = (later: number) => new Date(origin.now().getTime() + later * DAY).to
 const today = () => `--from ${day(0)} --to ${day(1)}`
 
 /** The last line of `reconcile` where there are differences. */
-const ASK = 'What a provider says about an order is applied here by npm run payments -- ask <reference>'
+const ASK = 'To apply what a provider says about an order: npm run payments -- ask <reference>'
 
 /** A member of long standing, who gets no automatic discount, with a paid order of 20 credits for 9.95 euros. */
 async function aBuyer(tenant = 'velvet'): Promise<{ member: TestMember; reference: string; payment: string }> {
