@@ -6,6 +6,7 @@ import type { UnitOfWork } from '../db/unit-of-work.ts'
 import { announce, type Announced } from '../events/announce.ts'
 import { HttpError, notFound } from '../http/http-error.ts'
 import type { MemberScope } from '../members/viewer-scope.ts'
+import { answerTruthfully } from './answer-truthfully.ts'
 import { admitOpening, chargeMessage, costOf, type Agreed } from './charge-message.ts'
 import { limitContacts } from './limit-contacts.ts'
 import { presentMessage } from './present-message.ts'
@@ -34,8 +35,8 @@ export interface Sent {
 
 /**
  * Appends a message to the conversation of the viewer and `other`, both locked, and notifies both sides' streams. The first one opens the
- * conversation. HttpErrors: `not_confirmed` (the other side cannot be answered yet), `not_found` (a fictional profile never writes first),
- * `contact_limit` (the sender has written to enough new members today),
+ * conversation; the site answers for a fictional profile that is asked whether it is real. HttpErrors: `not_confirmed` (the other side cannot be
+ * answered yet), `not_found` (a fictional profile never writes first), `contact_limit` (the sender has written to enough new members today),
  * `idempotency_key_reused` (the key belongs to another message of the sender), and those of `admitOpening` and `chargeMessage`.
  */
 export async function appendMessage(context: MemberScope & UnitOfWork, other: MemberRow, sending: Sending): Promise<Sent> {
@@ -68,6 +69,18 @@ export async function appendMessage(context: MemberScope & UnitOfWork, other: Me
   if (agreed !== 'own price') await chargeMessage(context, { message: inserted.id, conversation, other, cost, agreed })
   const message = attach ? await attach(inserted) : inserted
   if (viewer.signup_message !== null) await deleteSignupMessage(db, viewer.id)
+  await announceMessage(context, { conversation, other, message }, viewer)
+  const answer = await answerTruthfully(context, { conversation, other, question: message })
+  if (answer) await announceMessage(context, { conversation, other, message: answer }, other)
+  return { conversation, message }
+}
+
+async function announceMessage(
+  context: MemberScope & UnitOfWork,
+  { conversation, other, message }: { conversation: OwnConversation; other: MemberRow; message: MessageRow },
+  by: MemberRow
+): Promise<void> {
+  const { viewer } = context
   const seenBy = (member: MemberRow, profile: string) => ({
     conversation_id: conversation.public_id,
     profile_id: profile,
@@ -77,8 +90,7 @@ export async function appendMessage(context: MemberScope & UnitOfWork, other: Me
     { to: other.id, type: 'message', data: seenBy(other, viewer.public_id), quiet: conversation.other_muted },
     { to: viewer.id, type: 'message', data: seenBy(viewer, other.public_id) }
   ]
-  await announce(context, events, viewer)
-  return { conversation, message }
+  await announce(context, events, by)
 }
 
 function sameMessage(

@@ -127,7 +127,7 @@ export async function insertMessage(
   const { rows } = await sql<{ id: number; position: number }>`
     with counted as (
       update conversations set last_position = last_position + 1, last_message_at = ${now},
-        answered = answered or (opened_by <> ${sender} and ${content?.type !== 'gift'})
+        answered = answered or (opened_by <> ${sender} and ${content?.type !== 'gift' && author?.kind !== 'automatic'})
       where id = ${conversation}
       returning id, last_position
     ), listed as (

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { LOCALES, type Locale } from '../i18n/locales.ts'
-import { AUTHOR_KINDS } from '../rules/authors.ts'
+import { FICTIONAL_AUTHORS } from '../rules/authors.ts'
 import { INTERESTS } from './interests.ts'
 import { DEFAULT_MARK, MARKS } from './marks.ts'
 import { CURRENCIES, PAYMENT_METHODS, PAYMENT_PROVIDERS } from './selling.ts'
@@ -258,7 +258,7 @@ const tenantEntries = (object: ObjectSchema) => ({
   ),
   fictional_profiles: v.optional(v.pipe(v.boolean(), d('Profiles made by the company may be shown, always labelled.')), false),
   fictional_author: v.optional(
-    v.pipe(v.picklist(AUTHOR_KINDS), d('Who writes in the name of these profiles; each message says so.')),
+    v.pipe(v.picklist(FICTIONAL_AUTHORS), d('Who writes in the name of these profiles; each message says so.')),
     'staff'
   ),
   fictional_icon: v.optional(v.pipe(v.picklist(['mask', 'star', 'info']), d('Icon of the label.')), 'mask'),

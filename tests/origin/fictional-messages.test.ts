@@ -16,7 +16,7 @@ beforeAll(async () => {
 /** A member who has written to a fictional profile, and both sides' conversation. */
 async function aTalk(): Promise<{ anna: TestMember; doll: TestMember; conversation: string }> {
   const [anna, doll] = [await origin.aMember({ credits: 10 }), await origin.aMember({ fictional: true, credits: 100 })]
-  const { conversation_id: conversation } = await write(origin, anna, doll, 'Are you real?')
+  const { conversation_id: conversation } = await write(origin, anna, doll, 'Hello')
   return { anna, doll, conversation }
 }
 
@@ -68,7 +68,7 @@ test('where software writes for them, messages say that; those from before keep 
     const { messages } = (await origin.call('getChat', { as: anna, query: { conversation } })).body
     expect(messages.map(({ author }) => author?.kind)).toEqual([undefined, 'staff', 'software'])
   } finally {
-    await origin.publish({ id: 'velvet', fictional_profiles: true })
+    await origin.publish({ id: 'velvet', fictional_author: 'staff' })
   }
 })
 
@@ -95,7 +95,7 @@ test('a fictional profile writes without credits, and nothing it does is booked'
     const [anna, doll] = [await origin.aMember({ credits: 10 }), await origin.aMember({ fictional: true })]
     const photo = await givePhoto(origin, anna)
     const second = await givePhoto(origin, anna)
-    await write(origin, anna, doll, 'Are you real?')
+    await write(origin, anna, doll, 'Hello')
     const movements = async () => await origin.deps.db.selectFrom('ledger_movements').select('id').orderBy('id').execute()
     const before = await movements()
     for (const text of ['No.', 'I am drawn.', 'Someone writes for me.']) {
@@ -122,4 +122,41 @@ test('a fictional profile writes without credits, and nothing it does is booked'
   } finally {
     await origin.publish({ id: 'velvet', fictional_profiles: true })
   }
+})
+
+test('asked whether it is real, a fictional profile answers by itself, at once, once for each question and in the asker’s language', async () => {
+  const [anna, doll] = [await origin.aMember({ language: 'de' }), await origin.aMember({ fictional: true })]
+  const ask = {
+    as: anna,
+    headers: { 'idempotency-key': randomUUID() },
+    body: { member: doll.id, text: 'Hallo! Bist du ein echter Mensch?' }
+  }
+  const { body: question } = await origin.call('sendMessage', ask)
+  expect((await origin.call('sendMessage', ask)).body).toEqual(question)
+  const { body } = await origin.call('getChat', { as: anna, query: { conversation: question.conversation_id } })
+  expect(body.messages.map(({ mine, author, reply_to }) => ({ mine, author, reply_to }))).toEqual([
+    { mine: true, author: undefined, reply_to: null },
+    { mine: false, author: { ...STAFF, kind: 'automatic' }, reply_to: 1 }
+  ])
+  expect(body.messages[1]!.content).toMatchObject({
+    text: expect.stringMatching(/fiktiv: Brandhouse B\.V\. hat es erstellt.*das Team von Brandhouse/)
+  })
+  const told = (await eventsOf(origin, anna)).filter(({ type }) => type === 'message')
+  expect(told.map(({ data }) => (data as { message: { mine: boolean } }).message.mine)).toEqual([true, false])
+  const [entry] = (await origin.call('listChats', { as: anna })).body.chats
+  expect(entry).toMatchObject({ num_unread_messages: 1, last_message: { author: { kind: 'automatic' } } })
+  // The profile hasn't written yet.
+  const { answered } = await origin.deps.db
+    .selectFrom('conversations')
+    .select('answered')
+    .where('public_id', '=', question.conversation_id)
+    .executeTakeFirstOrThrow()
+  expect(answered).toBe(false)
+  expect((await origin.call('getChat', { as: doll, query: { member: anna.id } })).body.messages).toHaveLength(2)
+})
+
+test('members who aren’t fictional answer for themselves', async () => {
+  const [anna, bob] = [await origin.aMember(), await origin.aMember()]
+  const { conversation_id: conversation } = await write(origin, anna, bob, 'Are you real?')
+  expect((await origin.call('getChat', { as: anna, query: { conversation } })).body.messages).toHaveLength(1)
 })

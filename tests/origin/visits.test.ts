@@ -100,7 +100,7 @@ test('turning it off and on again announces no visit a second time on that day',
 test('profiles made by the company neither visit nor are visited', async () => {
   const [anna, made] = [await origin.aMember(), await origin.aMember({ fictional: true })]
   // Whom it has a conversation with is all that it can open.
-  await write(origin, anna, made, 'Are you real?')
+  await write(origin, anna, made, 'Hello')
   await visit(origin, made, anna)
   await visit(origin, anna, made)
   expect([await idsOf(anna), await idsOf(made)]).toEqual([[], []])
