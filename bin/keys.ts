@@ -1,11 +1,11 @@
 import { text } from 'node:stream/consumers'
 import { inUnitOfWork } from '../origin/db/unit-of-work.ts'
-import { listKeys, sealsLikeOrigin, removeKey, storeKey } from '../origin/payments/provider-keys.ts'
+import { countWaiting, listKeys, sealsLikeOrigin, removeKey, storeKey } from '../origin/payments/provider-keys.ts'
 import { faultOfKey, KEYED_PROVIDERS } from '../origin/providers/payment/key-shapes.ts'
 import { authorName } from './author-name.ts'
 import { BOOLEAN, runVerb, STRING } from './operator-command.ts'
 import { readEnvironment } from './settings.ts'
-import { printJson, printTable } from './tenants/print.ts'
+import { count, printJson, printTable } from './tenants/print.ts'
 import { withDeps, withPublished } from './tenants/published.ts'
 import { reasonFrom } from './typed.ts'
 import { UsageError } from './usage-error.ts'
@@ -15,7 +15,7 @@ const HELP = `npm run keys -- <command>
 
   list                       brands with a key, without its value; --json for programs
   set <brand> <provider>     reads the key from standard input, and replaces an earlier one; --reason
-  remove <brand> <provider>  the brand can't be paid from then on; --reason
+  remove <brand> <provider>  the brand can't be paid from then on; --reason, and --force while orders or refunds wait for that provider
 
   npm run keys -- set velvet mollie --reason "First key" < key.txt
 
@@ -30,6 +30,7 @@ interface Call {
   author: string
   reason: string | undefined
   json: boolean
+  force: boolean
 }
 
 const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
@@ -68,8 +69,16 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
   async remove(call) {
     const { brand, provider } = check(call)
     const act = actOf(call)
-    if (!(await withDeps((deps) => inUnitOfWork(deps, (unit) => removeKey(unit, { tenant: brand, provider }, act)))))
-      throw new UsageError(`${brand} has no key at ${provider}.`)
+    const place = { tenant: brand, provider }
+    await withDeps(async (deps) => {
+      const { orders, refunds } = await countWaiting(deps.db, place)
+      if (!call.force && orders + refunds > 0)
+        throw new UsageError(
+          `${count(orders, 'order')} and ${count(refunds, 'refund')} of ${brand} still wait for ${provider}, and would wait until it has a key again. ` +
+            'To remove it all the same, add --force.'
+        )
+      if (!(await inUnitOfWork(deps, (unit) => removeKey(unit, place, act)))) throw new UsageError(`${brand} has no key at ${provider}.`)
+    })
     console.log(`${brand} has no key at ${provider} any more`)
   }
 }
@@ -85,12 +94,13 @@ await runVerb({
   help: HELP,
   verbs: COMMANDS,
   words: (verb) => (verb === 'list' ? [0, 0] : [1, 2]),
-  options: { by: STRING, reason: STRING, json: BOOLEAN },
-  callOf: ([brand = '', provider = ''], { by: author = authorName(), reason, json = false }) => ({
+  options: { by: STRING, reason: STRING, json: BOOLEAN, force: BOOLEAN },
+  callOf: ([brand = '', provider = ''], { by: author = authorName(), reason, json = false, force = false }) => ({
     brand,
     provider,
     author,
     reason,
-    json
+    json,
+    force
   })
 })

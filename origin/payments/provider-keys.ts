@@ -65,6 +65,23 @@ export async function removeKey(
   return true
 }
 
+/** How many orders of a brand still wait to hear from a provider how they ended, and how many refunds it still has to make. */
+export async function countWaiting(db: Db, { tenant, provider }: Place): Promise<{ orders: number; refunds: number }> {
+  const here = db.selectFrom('orders').where('orders.tenant', '=', tenant).where('orders.provider', '=', provider)
+  const [orders, refunds] = await Promise.all([
+    here
+      .where('settled_at', 'is', null)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+    here
+      .innerJoin('refunds', 'order_id', 'orders.id')
+      .where('refunds.status', '=', 'waiting')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ])
+  return { orders: orders.count, refunds: refunds.count }
+}
+
 /** Is the key pair that the running origin made for a brand's pushes sealed with this APP_SECRET? True also if there is none yet. */
 export async function sealsLikeOrigin({ db, secrets }: Pick<Deps, 'db' | 'secrets'>, tenant: string): Promise<boolean> {
   const row = await db

@@ -6,6 +6,7 @@ import { readKey } from '../../origin/payments/provider-keys.ts'
 import { commandProcess } from '../fixtures/command.ts'
 import { isLong } from '../fixtures/long.ts'
 import { commandEnvironment, done, operatorCommands, refused } from '../fixtures/operator-command.ts'
+import { insertAnOrder } from '../fixtures/payments.ts'
 import { givePhoto } from '../fixtures/pictures.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
 
@@ -144,6 +145,17 @@ test('npm run keys: takes a key from standard input with a reason alone, and nev
   expect(said).toEqual([done('velvet has a key at mollie'), done('velvet')])
   expect(JSON.stringify(said)).not.toContain(key)
   expect(await readKey(origin.deps, 'velvet', 'mollie')).toBe(key)
+})
+
+test('npm run keys: a key that orders still wait for is removed with --force alone', async () => {
+  const keys = run('keys')
+  await keys('set velvet mollie --reason First', `live_${'k'.repeat(30)}`)
+  const order = await insertAnOrder(origin, await origin.aMember())
+  await origin.deps.db.updateTable('orders').set({ provider: 'mollie' }).where('public_id', '=', order).execute()
+  expect(await keys('remove velvet mollie --reason Leaves')).toEqual(refused('1 order and 0 refunds of velvet still wait for mollie'))
+  expect(await readKey(origin.deps, 'velvet', 'mollie')).not.toBeNull()
+  expect(await keys('remove velvet mollie --reason Leaves --force')).toEqual(done('velvet has no key at mollie any more'))
+  expect(await readKey(origin.deps, 'velvet', 'mollie')).toBeNull()
 })
 
 test.runIf(isLong).each([
