@@ -139,7 +139,7 @@ test('asked whether it is real, a fictional profile answers by itself, at once, 
     { mine: false, author: { ...STAFF, kind: 'automatic' }, reply_to: 1 }
   ])
   expect(body.messages[1]!.content).toMatchObject({
-    text: expect.stringMatching(/fiktiv: Brandhouse B\.V\. hat es erstellt.*das Team von Brandhouse/)
+    text: expect.stringMatching(/fiktiv: Brandhouse B\.V\. hat es erstellt.*das Team der Firma/)
   })
   const told = (await eventsOf(origin, anna)).filter(({ type }) => type === 'message')
   expect(told.map(({ data }) => (data as { message: { mine: boolean } }).message.mine)).toEqual([true, false])
