@@ -45,6 +45,9 @@ const FIELDS = /\/client\/ui\/(text-field|select|select-field)\./
 /** Forms in steps: signing up and the match finder. */
 const STEPS = /\/client\/(forms\/step-|ui\/step-progress)/
 
+/** The form of signing up and what follows it, which its two pages and its dialog share. */
+const SIGNUP = /\/client\/signup\/|\/shared\/rules\/signup-message\.ts$/
+
 /** Only pages that show prices load what writes and waits for them. */
 const SHOP = /\/client\/shop\/(use-credits|use-money|waiting)\.|\/shared\/(i18n\/money|rules\/discounts)\.ts$/
 
@@ -71,6 +74,7 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
     { name: 'form', test: FORM, minShareCount: 2 },
     { name: 'fields', test: FIELDS, minShareCount: 2 },
     { name: 'steps', test: STEPS, minShareCount: 2 },
+    { name: 'signup', test: SIGNUP, minShareCount: 2 },
     { name: 'shop', test: SHOP, minShareCount: 2 },
     { name: 'cards', test: CARDS, minShareCount: 2 },
     { name: 'interests', test: INTERESTS, minShareCount: 2 },

@@ -8,7 +8,7 @@ import styles from './signup-form.module.css'
 import type { StepProps } from './step-props.ts'
 
 /** The first message and the consents: each separate, none pre-ticked. */
-export function LastStep({ field, typed }: StepProps) {
+export function LastStep({ field, typed, forMember }: StepProps) {
   const t = useT()
   const { tenant, trafficSource } = useSite()
   const box = (name: string) => ({ ...field(name), value: 'true', defaultChecked: typed(name) === 'true' })
@@ -18,6 +18,9 @@ export function LastStep({ field, typed }: StepProps) {
         {...field('signup_message')}
         label={t('signup.message')}
         optional={t('form.optional')}
+        help={t(
+          !forMember ? 'signup.message_kept' : tenant.sells && tenant.message_credits > 0 ? 'signup.message_counted' : 'signup.message_sent'
+        )}
         defaultValue={typed('signup_message')}
         maxLength={longestSignupMessage(tenant)}
         rows={3}

@@ -110,7 +110,8 @@ function Flow({
     if (announce) element.current?.querySelector<HTMLElement>('section:not([hidden]) [tabindex]')?.focus()
   }, [step, announce])
 
-  const fields = { field, typed: (name: string) => typed(name)[0], all: typed }
+  const meant = member ?? typed('member')[0] ?? ''
+  const fields = { field, typed: (name: string) => typed(name)[0], all: typed, forMember: meant !== '' }
   const parts = [WishStep, BirthStep, NameStep, LoginStep, LastStep]
   return (
     <form
@@ -128,7 +129,7 @@ function Flow({
         void goOn()
       }}
     >
-      <input type="hidden" name="member" value={member ?? typed('member')[0] ?? ''} />
+      <input type="hidden" name="member" value={meant} />
       <StepProgress step={step + 1} steps={STEPS.length + 1} />
       {saved && step === first && (
         <p className={styles.kept}>

@@ -6,4 +6,6 @@ export interface StepProps {
   typed: (name: string) => string | undefined
   /** Every value of a field. */
   all: (name: string) => readonly string[]
+  /** The sign-up began on a member's profile. */
+  forMember: boolean
 }

@@ -68,8 +68,8 @@ describe('what an error says', () => {
   })
 
   test('follows a label that is a question without a colon', async () => {
-    const errors = formErrors(refusal([fieldError('name', 'required')]), FIELDS, await translatorOf(), { name: 'signup.message' })
-    expect(errors.summary.map(({ message }) => message)).toEqual([`${sentence('signup.message')} ${sentence('field.required')}`])
+    const errors = formErrors(refusal([fieldError('name', 'required')]), FIELDS, await translatorOf(), { name: 'ban.appeal_text' })
+    expect(errors.summary.map(({ message }) => message)).toEqual([`${sentence('ban.appeal_text')} ${sentence('field.required')}`])
   })
 
   test.each([

@@ -3,9 +3,10 @@ import type { Answered } from '../../client/api/query-client.ts'
 import { FIELDS, LAST_STEP, PASSWORD_STEP, STEPS, stepOf } from '../../client/signup/step-fields.ts'
 import { signupLeft } from '../../shared/rules/signup-left.ts'
 import { ROUTES } from '../../shared/routes/table.ts'
+import { errorBody } from '../../shared/api/errors.ts'
 import { FORMS } from '../../shared/forms/forms.ts'
 import { card, id } from './chat-fixtures.ts'
-import { memberAnswers, part, renderPage, textOf } from './render-page.tsx'
+import { memberAnswers, part, renderPage, textOf, type Visit } from './render-page.tsx'
 import { OWN_PROFILE } from '../fixtures/own-pages.ts'
 import { sentence } from '../fixtures/sentence.ts'
 
@@ -154,6 +155,20 @@ describe('from a profile', () => {
     expect(textOf(part(html, 'h1'))).toBe('Meet Ann')
     expect(html).toContain(`<input type="hidden" name="member" value="${ANN}"/>`)
     expect(html).toContain(`href="/login?next=${encodeURIComponent(`/members/${ANN}`)}"`)
+  })
+
+  test('the field of the first message says what becomes of it, also in a form that is shown again [ENT-35]', async () => {
+    const sold = { payment_provider: 'sandbox', message_credits: 3 }
+    const returned = { endpoint: 'signUp' as const, values: { member: [ANN] }, error: errorBody('invalid').error }
+    const hint = async (path: string, visit: Visit) =>
+      textOf(part(await renderPage(path, { ...visit, answers: [aboutAnn] }), 'p', 'id="[^"]*signup_message-help"'))
+    const says = (what: string) => sentence(`signup.message_${what}`)
+    expect(await hint(`/members/${ANN}/signup`, { tenant: sold })).toBe(says('counted'))
+    expect(await hint(`/members/${ANN}/signup`, {})).toBe(says('sent'))
+    expect(await hint(`/members/${ANN}/signup`, { tenant: { ...sold, message_credits: 0 } })).toBe(says('sent'))
+    expect(await hint('/signup', { page: { form: returned } })).toBe(says('sent'))
+    expect(await hint('/signup', { tenant: sold })).toBe(says('kept'))
+    expect(says('counted')).toMatch(/^We’ll send it to the member you came for .* one of your free conversations\.$/)
   })
 
   test.each([
