@@ -31,6 +31,15 @@ export async function endLetter(
     .execute()
 }
 
+/** Leaves only the last `length` characters of a letter's recipient. */
+export async function shortenRecipient(db: Db, { id }: Pick<Attempt, 'id'>, length: number): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set((eb) => ({ recipient: eb.fn('right', ['recipient', eb.val(length)]) }))
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Deletes a letter that doesn't have to be kept. */
 export async function removeLetter(db: Db, { id, attempts }: Attempt): Promise<void> {
   await db.deleteFrom('outbox').where('id', '=', id).where('attempts', '=', attempts).execute()

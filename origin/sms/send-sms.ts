@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '../db/unit-of-work.ts'
 import type { Deps } from '../deps.ts'
 import { createDelivery, type Outcome } from '../outbox/channel.ts'
-import type { Letter } from '../outbox/store.ts'
+import { shortenRecipient, type Letter } from '../outbox/store.ts'
 import { NumberRefused } from '../providers/sms.ts'
 
 /** A text message in the outbox. After `until` there is no point in sending it. */
@@ -23,14 +23,16 @@ export const {
   keep: ({ sms }, message, ended) => (sms?.caught && ended === 'delivered' ? message : null)
 })
 
-async function deliver({ sms, now }: Deps, { recipient, message }: Letter<SmsMessage>): Promise<Outcome> {
+async function deliver({ sms, now }: Deps, letter: Letter<SmsMessage>): Promise<Outcome> {
+  const { recipient, message } = letter
   if (!sms || now() >= new Date(message.until)) return { is: 'obsolete' }
   try {
     await sms.send({ to: recipient!, text: message.text })
     return { is: 'delivered' }
   } catch (error) {
     if (!(error instanceof NumberRefused)) throw error
-    return { is: 'refused', reason: error.message }
+    // Of a number we promise to keep no more than its end.
+    return { is: 'refused', reason: error.message, finish: ({ db }) => shortenRecipient(db, letter, 2) }
   }
 }
 

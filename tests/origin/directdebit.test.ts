@@ -109,6 +109,26 @@ describe('a mandate', () => {
     expect(row.code_key).toBeNull()
   })
 
+  test('for a phone that takes no text messages leaves no more of it than two digits', async () => {
+    const real = origin.deps.sms
+    const phone = aPhone()
+    origin.deps.sms = { send: () => Promise.reject(new NumberRefused('the number takes no text messages (21614)')) }
+    try {
+      expect((await start(await aBuyer(), { phone })).status).toBe(200)
+      await origin.idle()
+    } finally {
+      origin.deps.sms = real
+    }
+    const dead = await origin.deps.db
+      .selectFrom('outbox')
+      .selectAll()
+      .where('channel', '=', 'sms')
+      .where('dead_at', 'is not', null)
+      .execute()
+    expect(dead).toMatchObject([{ recipient: phone.slice(-2), message: {}, reason: 'the number takes no text messages (21614)' }])
+    expect(await origin.everything()).not.toContain(phone)
+  })
+
   test('that a new APP_SECRET has made unreadable counts as none: the member signs another one', async () => {
     const [me, other] = [await aBuyer(), await aBuyer()]
     await aMandate(me)
