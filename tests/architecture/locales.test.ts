@@ -10,7 +10,7 @@ import { RULES_OUTLINE } from '../../client/pages/pages-ban/outline.ts'
 import { transparencyOutline } from '../../client/pages/pages-transparency/outline.ts'
 import { termsOutline } from '../../client/pages/pages-terms/outline.ts'
 import { LONG_PARTS, PARTS, readPart } from '../../locales/read.ts'
-import { LOCALES } from '../../shared/i18n/locales.ts'
+import { LOCALES, type Locale } from '../../shared/i18n/locales.ts'
 import { ROUTES } from '../../shared/routes/table.ts'
 import { KEPT_DAYS, LIMITED_HOURS, SIGNUP_HOURS } from '../../shared/rules/retention.ts'
 import { privacyVersion } from '../../shared/rules/terms.ts'
@@ -149,6 +149,27 @@ const DATED: Record<string, string> = {
   '2026-11-28': '4083659eadd3d799',
   '2026-11-29': '7c23a5c0287a5412'
 }
+
+/** How each language says that another site keeps messages for less time. */
+const LESS_TIME: Record<Locale, string> = {
+  da: 'kortere tid',
+  de: 'kürzer',
+  en: 'less time',
+  es: 'menos tiempo',
+  fi: 'lyhyemmän ajan',
+  fr: 'moins longtemps',
+  it: 'meno tempo',
+  nb: 'kortere',
+  nl: 'korter',
+  pl: 'krócej',
+  sv: 'kortare tid'
+}
+
+test.each(LOCALES)('each document in %s that says when messages are deleted has the exception for members of other sites', (locale) => {
+  const limits = LONG_PARTS.flatMap((part) => Object.values(readPart(part, locale))).filter((text) => text.includes('{months'))
+  expect(limits).toHaveLength(4)
+  for (const text of limits) expect(text).toContain(LESS_TIME[locale])
+})
 
 test('the pages about privacy and cookies get another date whenever what they say changes', () => {
   const said = [readPart('pages-privacy', 'en'), readPart('pages-cookies', 'en'), KEPT_DAYS, LIMITED_HOURS, SIGNUP_HOURS]
