@@ -70,6 +70,7 @@ function brandValues({ tenant, translator }: Site): MessageValues {
     link_days: KEPT_DAYS.link + KEPT_DAYS.ended_link,
     complaint_days: KEPT_DAYS.complaint,
     report_days: KEPT_DAYS.report,
+    moderation_days: KEPT_DAYS.moderation,
     ban_days: KEPT_DAYS.ban,
     visit_days: KEPT_DAYS.visit,
     campaign_days: KEPT_DAYS.campaign,

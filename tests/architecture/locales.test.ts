@@ -147,8 +147,15 @@ test('every text of the cookies page is used by some brand', () => {
 const DATED: Record<string, string> = {
   '2026-11-27': '7b617e335134bc0b',
   '2026-11-28': '4083659eadd3d799',
-  '2026-11-29': '7c23a5c0287a5412'
+  '2026-11-29': '8af54a4756fefd6a'
 }
+
+test('the page about privacy says how long everything is kept', () => {
+  const said = Object.values(readPart('pages-privacy', 'en')).join(' ')
+  const unsaid = Object.keys(KEPT_DAYS).filter((what) => !said.includes(`{${what}_days}`))
+  // The rest of a link's days, what is kept for one day at most, and the cookies, which have a page of their own.
+  expect(unsaid).toEqual(['ended_link', 'code', 'like_taken_back', 'cookie'])
+})
 
 /** How each language says that another site keeps messages for less time. */
 const LESS_TIME: Record<Locale, string> = {

@@ -89,6 +89,7 @@ export function privacyOutline(brand: Brand, authority: boolean): PrivacySection
         'kept.mails',
         'kept.complaints',
         'kept.reports',
+        'kept.moderation',
         'kept.bans',
         'kept.campaign',
         'kept.traces'
