@@ -1,3 +1,4 @@
+import { useSignupsOpen } from '../members/use-join.ts'
 import { useT } from '../site/site.tsx'
 import styles from './lander-points.module.css'
 
@@ -6,7 +7,7 @@ export function LanderPoints() {
   const t = useT()
   return (
     <ul className={styles.points}>
-      <li>{t('lander.point_free')}</li>
+      {useSignupsOpen() && <li>{t('lander.point_free')}</li>}
       <li>{t('lander.point_region')}</li>
       <li>{t('lander.point_true')}</li>
     </ul>

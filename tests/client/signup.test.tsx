@@ -91,13 +91,23 @@ describe('the rest of signing up', () => {
   })
 })
 
-describe('before the completion step', () => {
-  const paths: Record<string, string> = { '{id}': ANN, '{type}': 'given', '{token}': 't'.repeat(43) }
-  const built = ROUTES.map(({ key, pattern }) => ({
-    key,
-    path: pattern.replaceAll(/\/\{\w+\?\}/g, '').replaceAll(/\{\w+\}/g, (name) => paths[name] ?? 'x')
-  }))
+const paths: Record<string, string> = { '{id}': ANN, '{type}': 'given', '{token}': 't'.repeat(43) }
+const built = ROUTES.map(({ key, pattern }) => ({
+  key,
+  path: pattern.replaceAll(/\/\{\w+\?\}/g, '').replaceAll(/\{\w+\}/g, (name) => paths[name] ?? 'x')
+}))
 
+test.each(built.filter(({ key }) => /^(index|login|members|landers)/.test(key)))(
+  '$path speaks of signing up only to visitors who can',
+  async ({ path }) => {
+    for (const signups of ['none', 'with_trafficsource']) {
+      const html = await renderPage(path, { tenant: { signups, logged_out_search: 'none' }, answers: [aboutAnn] })
+      expect(textOf(part(html, 'main'))).not.toMatch(/\bsign(ing)? up\b/i)
+    }
+  }
+)
+
+describe('before the completion step', () => {
   test.each(built)('$path renders without a profile, and no id twice [ENT-12]', async ({ path }) => {
     const html = await renderPage(path, { member: true, answers: [...newcomerAnswers(), aboutAnn] })
     expect(html).toContain('<main id="content"')
@@ -155,6 +165,8 @@ describe('from a profile', () => {
     expect(textOf(part(html, 'h1'))).toBe('Meet Ann')
     expect(html).toContain(`<input type="hidden" name="member" value="${ANN}"/>`)
     expect(html).toContain(`href="/login?next=${encodeURIComponent(`/members/${ANN}`)}"`)
+    const landing = await renderPage(`/members/${ANN}/landing`, { answers: [aboutAnn] })
+    expect(textOf(landing)).toContain(sentence('landing.lead', { member: 'Ann' }))
   })
 
   test('the field of the first message says what becomes of it, also in a form that is shown again [ENT-35]', async () => {

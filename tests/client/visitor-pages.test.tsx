@@ -119,6 +119,7 @@ describe.each([
       expect(html).toContain(`data-testid="lander-${name}"`)
       const main = part(html, 'main')
       expect(linksOf(main)).toEqual(['/signup', '/login'])
+      expect(textOf(main)).toContain(sentence('lander.point_free', {}, language))
       expect(html).not.toMatch(/<img|\{[a-z_]+\}/)
       words.add(textOf(part(main, 'h1')))
     }

@@ -2,6 +2,7 @@ import { MemberJoinCall } from '../../landing/join-call.tsx'
 import { Landing } from '../../landing/landing.tsx'
 import { usePicture } from '../../members/picture.ts'
 import { PlaceName } from '../../members/place.tsx'
+import { useSignupsOpen } from '../../members/use-join.ts'
 import { useMessage, useSite, useT } from '../../site/site.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { MemberProfile } from '../../../shared/api/members.ts'
@@ -37,7 +38,7 @@ function Portrait({ member }: { member: MemberProfile }) {
           <PlaceName country={member.country} region_name={member.region_name} whole />
         </p>
         {wished.length > 0 && <p>{t('profile.looking_for', { genders: translator.intl.formatList(wished, { type: 'unit' }) })}</p>}
-        <p className={styles.lead}>{t('landing.lead', { member: member.name })}</p>
+        <p className={styles.lead}>{t(useSignupsOpen() ? 'landing.lead' : 'landing.lead_closed', { member: member.name })}</p>
         <MemberJoinCall id={member.id} label={t('landing.hello')} />
       </div>
     </div>
