@@ -39,7 +39,9 @@ export async function mailLink(
   const causer = purpose === 'reactivate' ? ownerOf(member) : 'anyone'
   const until = linkEnds(purpose, mailing.now)
   const values = { asked: asked ? 'yes' : 'no' }
-  await queueMail(mailing, { template: LINKS[purpose], causer, recipient, link: href('token', { token }), until, values })
+  // A member who has confirmed the address asks for emails again, which bounced.
+  const template = purpose === 'activate' && isAddressOwn(member) ? 'mails_again' : LINKS[purpose]
+  await queueMail(mailing, { template, causer, recipient, link: href('token', { token }), until, values })
 }
 
 /**

@@ -8,6 +8,7 @@ import type { TenantRecord } from '../../shared/tenants/schema.ts'
 /** All mails; the texts are `mail.<template>.subject`, `.text`, `.button` and `.note`. */
 export type MailTemplate =
   | 'activation'
+  | 'mails_again'
   | 'account_exists'
   | 'account_refused'
   | 'reset_password'

@@ -14,6 +14,8 @@ export type TokenPurpose = v.InferOutput<typeof Purpose>
 const State = v.picklist(['open', 'used', 'expired'])
 export type TokenState = v.InferOutput<typeof State>
 
+const MailsAgain = v.optional(v.literal(true))
+
 /** The form of a link that asks for a password. */
 export const LinkForm = v.pipe(
   v.strictObject({ token: Token, password: NewPassword, password_repeat: v.string('required') }),
@@ -32,9 +34,9 @@ export const links = contract({
     body: NoBody,
     /**
      * `asks_password`: the account is not confirmed yet and this browser is not the one that signed up, so the reader of the link has to choose a
-     * password: someone else may have created the account.
+     * password: someone else may have created the account. `mails_again` as in `useToken`.
      */
-    output: v.strictObject({ purpose: Purpose, state: State, asks_password: v.boolean() }),
+    output: v.strictObject({ purpose: Purpose, state: State, asks_password: v.boolean(), mails_again: MailsAgain }),
     errors: ['not_found']
   },
   useToken: {
@@ -51,7 +53,8 @@ export const links = contract({
       v.strictObject({ ...LinkFields, one_click: v.optional(v.boolean('invalid'), false) }),
       v.forward(v.partialCheck([['password'], ['password_repeat']], arePasswordsSame, 'password_repeat'), ['password_repeat'])
     ),
-    output: v.strictObject({ purpose: Purpose }),
+    /** `mails_again`: the link of a member whose address was confirmed before, and bounced: all it does is send emails there again. */
+    output: v.strictObject({ purpose: Purpose, mails_again: MailsAgain }),
     errors: ['link_expired']
   }
 })

@@ -12,6 +12,6 @@ const NEXT: Record<TokenPurpose, (token: string) => string> = {
   unsubscribe: (token) => href('token', { token })
 }
 
-export function afterToken(purpose: TokenPurpose, token: string): string {
-  return NEXT[purpose](token)
+export function afterToken({ purpose, mails_again }: { purpose: TokenPurpose; mails_again?: true | undefined }, token: string): string {
+  return mails_again ? href('settings') : NEXT[purpose](token)
 }

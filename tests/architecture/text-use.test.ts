@@ -66,7 +66,7 @@ const COMPUTED = [
   ...family('likes.*', ['received', 'given', 'matches']),
   ...family('likes.none_*_title', ['received', 'given', 'matches']),
   ...family('likes.none_*_text', ['received', 'given', 'matches']),
-  ...['activate', 'reset_password', 'change_mail', 'unlock', 'unsubscribe', 'reactivate'].flatMap((purpose) =>
+  ...['activate', 'reset_password', 'change_mail', 'unlock', 'unsubscribe', 'reactivate', 'mails_again'].flatMap((purpose) =>
     family('token.*', [`${purpose}_heading`, `${purpose}_action`, `${purpose}_text`])
   )
 ]

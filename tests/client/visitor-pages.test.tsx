@@ -182,6 +182,16 @@ describe('a one-time link', () => {
     expect(form).toContain('type="submit"')
   })
 
+  test('of a confirmed member says that emails are sent again, and leads to the settings instead of a welcome', async () => {
+    const [[question, answer]] = answers
+    const html = await renderPage(`/${TOKEN}`, { answers: [[question, { ...answer, mails_again: true }]] })
+    const main = textOf(part(html, 'main'))
+    expect(main).toContain(sentence('token.mails_again_text', { site: 'Velvet' }))
+    expect(main).not.toContain(sentence('token.activate_text', { site: 'Velvet' }))
+    const leadsTo = (page: string) => /data-done="([^"]*)"/.exec(page)![1]
+    expect([leadsTo(html), leadsTo(await renderPage(`/${TOKEN}`, { answers: [...answers] }))]).toEqual(['/settings', '/activate/done'])
+  })
+
   test('that asks for a password has two fields for it and posts them, without a script too', async () => {
     const [[question, answer]] = answers
     const html = await renderPage(`/${TOKEN}`, { answers: [[question, { ...answer, asks_password: true }]] })

@@ -69,6 +69,8 @@ type NotByStrangers =
   | 'debit_notice'
   | 'statement'
   | 'unusual_spending'
+  // Only a log-in of the member's own can ask for it.
+  | 'mails_again'
   // It needs a code that was sent to a phone.
   | 'mandate'
 const WAYS: Record<Exclude<MailTemplate, NewsTemplate | NotByStrangers>, Act> = {

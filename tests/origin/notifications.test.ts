@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { eventsOf } from '../fixtures/acts.ts'
 import { signMailEvent } from '../fixtures/inputs.ts'
 import { tokenOf, type TestMember } from '../fixtures/origin.ts'
+import { sentence } from '../fixtures/sentence.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
 
 const origin = sharedOrigin()
@@ -114,10 +115,14 @@ describe('resuming mails', () => {
   })
 
   test('after a bounce requires a link that proves the address', async () => {
-    const anna = await origin.aMember({ notifications_disabled: ['bounce', 'unsubscribe'] })
+    const anna = await origin.aMember({ language: 'en', notifications_disabled: ['bounce', 'unsubscribe'] })
     expect((await change(anna, { resume: 'bounce' })).body.disabled).toEqual(['bounce', 'unsubscribe'])
-    const token = tokenOf((await origin.mails(anna.row.email)).at(-1))
-    expect((await origin.call('activate', { body: { token } })).status).toBe(200)
+    const mail = (await origin.mails(anna.row.email)).at(-1)!
+    const token = tokenOf(mail)
+    expect(mail.text).toContain(sentence('mail.mails_again.text', { site: origin.tenant('velvet').settings.name }))
+    const again = { purpose: 'activate', mails_again: true }
+    expect((await origin.call('getToken', { query: { token } })).body).toEqual({ ...again, state: 'open', asks_password: false })
+    expect((await origin.call('useToken', { body: { token } })).body).toEqual(again)
     expect(await disabled(anna)).toEqual(['unsubscribe'])
   })
 

@@ -34,8 +34,8 @@ export async function postToken(request: Request, url: URL, match: RouteMatch, v
     if (error.code === 'link_expired') return redirect(href('token', { token }), visitor, 303)
     return refusedPage({ url, visitor, deps }, match, { endpoint: 'useToken', values: {}, error }, statusOf(error))
   }
-  const { purpose } = (await answer.json()) as EndpointOutput<Contract['useToken']>
-  const response = redirect(afterToken(purpose, token), visitor, 303)
+  const used = (await answer.json()) as EndpointOutput<Contract['useToken']>
+  const response = redirect(afterToken(used, token), visitor, 303)
   translateSetCookies(answer.headers, response.headers, visitor.https)
   return response
 }

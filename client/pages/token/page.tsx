@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import type { Contract } from '../../../shared/api/contract.ts'
+import type { EndpointOutput } from '../../../shared/api/endpoint.ts'
 import type { ErrorBody } from '../../../shared/api/errors.ts'
 import type { TokenPurpose } from '../../../shared/api/links.ts'
 import { afterToken } from '../../../shared/routes/after-token.ts'
@@ -37,7 +39,7 @@ export default function TokenPage({ params }: PageProps) {
   if (!data && error) throw error
   if (!data) return <Waiting label={t('layout.loading')} />
   if (data.state === 'open' && data.asks_password) return <ChoosePassword token={token} purpose={data.purpose} />
-  if (data.state === 'open') return <UseLink token={token} purpose={data.purpose} refused={returned} />
+  if (data.state === 'open') return <UseLink token={token} link={data} refused={returned} />
   if (data.purpose === 'activate') return <ActivateErrorPage />
   if (data.purpose === 'unsubscribe' && data.state === 'used') return <Unsubscribed />
   return <LinkOver purpose={data.purpose} />
@@ -91,7 +93,7 @@ function ChoosePassword({ token, purpose }: { token: string; purpose: TokenPurpo
   const { form, summary, field, busy } = useForm('useToken', {
     fields: ['password', 'password_repeat'],
     labels: { password: 'password.new', password_repeat: 'password.repeat' },
-    done: (answer) => window.location.replace(afterToken(answer.purpose, token))
+    done: (answer) => window.location.replace(afterToken(answer, token))
   })
   return (
     <FormCard heading={message(`token.${purpose}_heading`)} lead={t('token.password_lead')} form={form}>
@@ -106,7 +108,17 @@ function ChoosePassword({ token, purpose }: { token: string; purpose: TokenPurpo
 }
 
 /** What the link is for, and the one button that does it. */
-function UseLink({ token, purpose, refused }: { token: string; purpose: TokenPurpose; refused: ErrorBody['error'] | null }) {
+function UseLink({
+  token,
+  link,
+  refused
+}: {
+  token: string
+  link: EndpointOutput<Contract['getToken']>
+  refused: ErrorBody['error'] | null
+}) {
+  const { purpose } = link
+  const text = link.mails_again ? 'mails_again' : purpose
   const t = useT()
   const message = useMessage()
   const { tenant } = useSite()
@@ -122,7 +134,7 @@ function UseLink({ token, purpose, refused }: { token: string; purpose: TokenPur
     setFailure(null)
     try {
       const answer = await attempt('useToken', { body: { token } })
-      if (answer) window.location.replace(afterToken(answer.purpose, token))
+      if (answer) window.location.replace(afterToken(answer, token))
     } catch (error) {
       const { error: failed, code } = asApiError(error)
       // The page itself explains an expired link, or asks for the password that this browser didn't need a moment ago.
@@ -148,12 +160,12 @@ function UseLink({ token, purpose, refused }: { token: string; purpose: TokenPur
     <EmptyState
       art="letter"
       level={1}
-      title={message(`token.${purpose}_heading`)}
+      title={message(`token.${text}_heading`)}
       action={
         <form
           method="post"
           // For visitors the application isn't loaded (client/visitor/activation.ts).
-          {...(purpose === 'activate' && { 'data-activation': refused ? 'refused' : 'open', 'data-done': afterToken(purpose, token) })}
+          {...(purpose === 'activate' && { 'data-activation': refused ? 'refused' : 'open', 'data-done': afterToken(link, token) })}
           onSubmit={(event) => {
             event.preventDefault()
             void use()
@@ -161,7 +173,7 @@ function UseLink({ token, purpose, refused }: { token: string; purpose: TokenPur
         >
           <input type="hidden" name="token" value={token} />
           <Button type="submit" busy={busy} busyLabel={t('form.sending')}>
-            {message(`token.${purpose}_action`)}
+            {message(`token.${text}_action`)}
           </Button>
           <p role="alert" data-failed={t('error.unavailable')}>
             {failure && message(failure.message_key, failure.params)}
@@ -169,7 +181,7 @@ function UseLink({ token, purpose, refused }: { token: string; purpose: TokenPur
         </form>
       }
     >
-      {message(`token.${purpose}_text`, { site: tenant.name })}
+      {message(`token.${text}_text`, { site: tenant.name })}
     </EmptyState>
   )
 }

@@ -5,7 +5,7 @@ import { implement } from '../../http/handler.ts'
 import { EVEN_TIME } from '../even-time.ts'
 import { checkOwnPassword } from '../passwords/own-password.ts'
 import { changeMail } from './change-mail.ts'
-import { asksPassword, readLinkPassword } from './link-password.ts'
+import { asksPassword, isForMailsAgain, readLinkPassword } from './link-password.ts'
 import { requestMailChange } from './request-mail-change.ts'
 import { findToken } from './tokens.ts'
 import { isUnsubscribed } from './unsubscribe.ts'
@@ -17,13 +17,18 @@ export const handlers = {
       const found = await findToken(context, context.query.token)
       if (!found) throw notFound()
       const isOver = found.state === 'open' && found.purpose === 'unsubscribe' && (await isUnsubscribed(context, found))
-      return { purpose: found.purpose, state: isOver ? 'used' : found.state, asks_password: await asksPassword(context, found) }
+      return {
+        purpose: found.purpose,
+        state: isOver ? 'used' : found.state,
+        asks_password: await asksPassword(context, found),
+        ...((await isForMailsAgain(context.db, found)) && { mails_again: true })
+      }
     },
 
     useToken: {
       async prepare(before) {
         const password = before.body.one_click ? null : await readLinkPassword(before)
-        return async (context) => ({ purpose: await useToken(context, password) })
+        return (context) => useToken(context, password)
       }
     }
   }),

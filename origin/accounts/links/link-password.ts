@@ -28,6 +28,13 @@ export async function asksPassword(reading: Reading, { member: id, purpose, stat
   return member !== undefined && (!isAddressOwn(member) || used) && !(await isOwnBrowser(reading, member))
 }
 
+/** Is this the link of a member whose address was confirmed before, and bounced? A used one may have been what confirmed it. */
+export async function isForMailsAgain(db: Reading['db'], { member: id, purpose, used }: Token): Promise<boolean> {
+  if (purpose !== 'activate' || used) return false
+  const member = await findMember(db, id)
+  return member !== undefined && isAddressOwn(member)
+}
+
 /** Links that confirm the address they were mailed to; the one to set a password has a form of its own. */
 const CONFIRMING: ReadonlySet<string> = new Set<Token['purpose']>(['activate', 'change_mail', 'reactivate'])
 

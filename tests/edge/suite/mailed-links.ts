@@ -12,6 +12,7 @@ export function mailedLinkTests(start: StartEdge): void {
       const used = await post(`/${tokenFor('activate')}`, {})
       expect([used.status, used.headers.get('location')]).toEqual([303, '/activate/done'])
       expect(used.headers.get('set-cookie')).toMatch(/^__Host-auth=fresh;.*Secure$/)
+      expect((await post(`/${tokenFor('again')}`, {})).headers.get('location')).toBe('/settings')
       const reset = await post(`/${tokenFor('reset_password')}`, {})
       expect(reset.headers.get('location')).toBe(`/reset-password/do?token=${tokenFor('reset_password')}`)
       expect((await post(`/${tokenFor('change_mail')}`, {})).headers.get('location')).toBe('/mail-change/do')
