@@ -2,7 +2,6 @@ import { relative } from 'node:path'
 import { readTenantFiles } from '../../origin/settings/tenant-folder.ts'
 import { tenantIdOf, type TenantFiles } from '../../shared/tenants/parse-files.ts'
 import type { Problem } from '../../shared/tenants/problem.ts'
-import { readEnvironment } from '../settings.ts'
 import { UsageError } from '../usage-error.ts'
 import { knowsPublished } from './running-database.ts'
 
@@ -19,7 +18,7 @@ export async function keylessBrands(dir: string, records: readonly TenantFiles[]
   if (keyed.length === 0) return []
   const { withPublished } = await import('./published.ts')
   const keys = knowsPublished()
-    ? await withPublished((db) => listKeys(db, readEnvironment().appSecret)).catch((error: unknown) => {
+    ? await withPublished((db, { appSecret }) => listKeys(db, appSecret)).catch((error: unknown) => {
         if (!(error instanceof UsageError)) throw error
         return null
       })

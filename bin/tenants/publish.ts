@@ -3,11 +3,12 @@ import type { Tables } from '../../origin/db/tables.ts'
 import { storedVersion, versionsOf } from '../../origin/settings/store.ts'
 import { diffTenant } from '../../shared/tenants/diff.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
+import type { Environment } from '../settings.ts'
 import { UsageError } from '../usage-error.ts'
 import { neededId, type Call } from './call.ts'
 import { printJson, printTable } from './print.ts'
 import { printDiff, told } from './print-diff.ts'
-import { isProduction, withPublished } from './published.ts'
+import { withPublished } from './published.ts'
 import { replaceVersion } from './replace-version.ts'
 import { soundTenant } from './sound-tenant.ts'
 
@@ -16,13 +17,13 @@ export async function diff(call: Call): Promise<number> {
   const id = neededId(call, 'diff <id> [version]')
   const local = await soundTenant(call.dir, id)
   const [, version] = call.words
-  return await withPublished(async (db) => {
+  return await withPublished(async (db, { environment }) => {
     const live = version === undefined ? await storedVersion(db, id) : await neededVersion(db, id, version)
     const found = diffTenant(live, local)
     if (call.json) printJson({ id, version: live?.version ?? null, ...told(found) })
     else {
       printDiff(id, live, 'local file', found)
-      if (found.changes.length === 0 && !(await isProduction(db)))
+      if (found.changes.length === 0 && environment === 'local')
         console.log(`In local mode npm start publishes what is saved; diff ${id} <version> compares with an older version.`)
     }
     return 0
@@ -41,19 +42,19 @@ async function neededVersion(db: Kysely<Tables>, id: string, typed: string): Pro
 export async function publish(call: Call): Promise<number> {
   const id = neededId(call, 'publish <id> [--dry-run] [--force] [--edge URL]')
   const local = await soundTenant(call.dir, id)
-  return await withPublished((db) => replaceVersion(call, db, local, 'local file'))
+  return await withPublished((db, environment) => replaceVersion(call, { db, environment }, local, 'local file'))
 }
 
 /** Publishes an old version again, as a new one. Without a version it lists them. */
 export async function rollback(call: Call): Promise<number> {
   const id = neededId(call, 'rollback <id> <version>')
   const [, wanted] = call.words
-  return await withPublished(async (db) => {
+  return await withPublished(async (db, environment) => {
     const versions = await versionsOf(db, id)
     if (versions.length === 0) throw neverPublished(id)
     if (wanted !== undefined) {
-      const code = await replaceVersion(call, db, await neededVersion(db, id, wanted), `version ${wanted} again`)
-      await remindOfFile(call, db, id)
+      const code = await replaceVersion(call, { db, environment }, await neededVersion(db, id, wanted), `version ${wanted} again`)
+      remindOfFile(call, environment, id)
       return code
     }
     const rows = versions.map(({ version, author, created_at }) => ({ version, author, at: created_at.toISOString() }))
@@ -70,19 +71,19 @@ export async function rollback(call: Call): Promise<number> {
 /** Ends a brand: publishes its newest version again, as gone. It needs no file. */
 export async function gone(call: Call): Promise<number> {
   const id = neededId(call, 'gone <id>')
-  return await withPublished(async (db) => {
+  return await withPublished(async (db, environment) => {
     const live = await storedVersion(db, id)
     if (!live) throw neverPublished(id)
-    const code = await replaceVersion(call, db, { ...live, settings: { ...live.settings, status: 'gone' } }, 'gone')
-    await remindOfFile(call, db, id)
+    const code = await replaceVersion(call, { db, environment }, { ...live, settings: { ...live.settings, status: 'gone' } }, 'gone')
+    remindOfFile(call, environment, id)
     return code
   })
 }
 
 const neverPublished = (id: string) => new UsageError(`"${id}" was never published.`)
 
-async function remindOfFile({ json, options }: Call, db: Kysely<Tables>, id: string): Promise<void> {
+function remindOfFile({ json, options }: Call, { environment }: Environment, id: string): void {
   if (json || options['dry-run'] === true) return
-  const until = (await isProduction(db)) ? 'publish' : 'publish; in local mode before the next saved file or start'
+  const until = environment === 'production' ? 'publish' : 'publish; in local mode before the next saved file or start'
   console.log(`Where there is a file of "${id}", it says otherwise: fix it before the next ${until}.`)
 }

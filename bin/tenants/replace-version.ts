@@ -8,12 +8,11 @@ import { diffTenant, type TenantDiff } from '../../shared/tenants/diff.ts'
 import type { TenantFiles } from '../../shared/tenants/parse-files.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
 import { authorName } from '../author-name.ts'
-import { EDGE_PORT, readEnvironment } from '../settings.ts'
+import { EDGE_PORT, type Environment } from '../settings.ts'
 import { UsageError } from '../usage-error.ts'
 import { type Call } from './call.ts'
 import { printJson } from './print.ts'
 import { printDiff, told } from './print-diff.ts'
-import { isProduction } from './published.ts'
 import { waitForEdges, type EdgeAnswer } from './wait-for-edges.ts'
 
 /**
@@ -22,45 +21,49 @@ import { waitForEdges, type EdgeAnswer } from './wait-for-edges.ts'
  * @param name name of the next version in the output
  * @returns the exit code
  */
-export async function replaceVersion(call: Call, db: Kysely<Tables>, next: TenantFiles, name: string): Promise<number> {
+export async function replaceVersion(
+  call: Call,
+  { db, environment }: { db: Kysely<Tables>; environment: Environment },
+  next: TenantFiles,
+  name: string
+): Promise<number> {
   const { id } = next.settings
-  const production = await isProduction(db)
+  const production = environment.environment === 'production'
   if (next.settings.demo && production) throw new UsageError(`Production refuses tenants marked "demo": ${id}.`)
   const taken = await hostTaken(db, next.settings)
   if (taken) throw new UsageError(`"${taken.host}" is published as a host of "${taken.tenant}". A host leads to one tenant.`)
 
-  const lack = next.settings.status === 'gone' ? null : lackingKey(next.settings, await listKeys(db, readEnvironment().appSecret))
+  const lack = next.settings.status === 'gone' ? null : lackingKey(next.settings, await listKeys(db, environment.appSecret))
   if (lack?.severity === 'error') throw new UsageError(`${lack.message} ${lack.fix}`)
 
   const over = (await versionsOf(db, id))[0]?.version ?? 0
   const live = await storedVersion(db, id)
   const found = diffTenant(live, next)
-  const edges = edgesOf(call)
+  const edges = edgesOf(call, environment)
   if (!call.json) printDiff(id, live, name, found)
   if (call.options['dry-run'] === true) {
     tellDryRun(call, { id, live, next: await nextVersion(db, id) }, found, edges)
     return 0
   }
   const began = performance.now()
-  const { record, changed } = await store(db, next, call.options.force === true ? undefined : over)
-  const answers = await waitForEdges(record, edges, { production, secret: readEnvironment().edgeSecret || null })
+  const publication = { ...next, author: environment.author ?? authorName(), now: new Date() }
+  const { record, changed } = await store(db, call.options.force === true ? publication : { ...publication, over })
+  const answers = await waitForEdges(record, edges, { production, secret: environment.edgeSecret || null })
   const seconds = (performance.now() - began) / 1000
   if (call.json) printJson({ id, version: record.version, changed, seconds, ...told(found), edges: answers })
   else printOutcome(record, changed, answers)
   return answers.some(({ ms }) => ms === null) ? 1 : 0
 }
 
-async function store(db: Kysely<Tables>, { settings, company }: TenantFiles, over: number | undefined) {
+async function store(db: Kysely<Tables>, publication: Parameters<typeof publishVersion>[1]) {
   try {
-    const { author = authorName() } = readEnvironment()
-    const next = { settings, company, author, now: new Date(), ...(over === undefined ? {} : { over }) }
-    return await inTransaction(db, (trx) => publishVersion(trx, next))
+    return await inTransaction(db, (trx) => publishVersion(trx, publication))
   } catch (error) {
     if (!(error instanceof PublishedMeanwhile)) throw error
     const { author, version } = error
-    const look = `npm run tenants -- diff ${settings.id}`
+    const look = `npm run tenants -- diff ${publication.settings.id}`
     throw new UsageError(
-      `${author} published version ${version} of "${settings.id}" meanwhile. See what that says (${look}), then try again, or --force.`
+      `${author} published version ${version} of "${publication.settings.id}" meanwhile. See what that says (${look}), then try again, or --force.`
     )
   }
 }
@@ -88,8 +91,7 @@ function printOutcome({ settings: { id, status }, version }: TenantRecord, chang
   if (status === 'draft') console.log(`It is a draft. Set "status" to "live" in its file and publish again to open it.`)
 }
 
-function edgesOf({ options: { edge } }: Call): URL[] {
-  const { edgeUrls, port = EDGE_PORT } = readEnvironment()
+function edgesOf({ options: { edge } }: Call, { edgeUrls, port = EDGE_PORT }: Environment): URL[] {
   const urls = edge ?? (edgeUrls.length > 0 ? edgeUrls : [`http://localhost:${port}`])
   return urls.map((text) => {
     const url = URL.parse(text)

@@ -2,7 +2,6 @@ import type { StoredKey } from '../../origin/payments/provider-keys.ts'
 import { methodsIn } from '../../shared/rules/prices.ts'
 import type { Tenant } from '../../shared/tenants/schema.ts'
 import { isTestProvider } from '../../shared/tenants/selling.ts'
-import { readEnvironment } from '../settings.ts'
 import { UsageError } from '../usage-error.ts'
 import { ask, settingsInPage } from './ask.ts'
 import { fail, ok, warn, type Finding, type Site } from './finding.ts'
@@ -46,9 +45,9 @@ async function hiddenFindings(url: URL, local: boolean): Promise<Finding[]> {
     import('../../origin/payments/provider-keys.ts'),
     import('./published.ts')
   ])
-  const found = await withPublished(async (db) => ({
+  const found = await withPublished(async (db, { appSecret }) => ({
     tenants: await publishedTenants(db),
-    keys: await listKeys(db, readEnvironment().appSecret)
+    keys: await listKeys(db, appSecret)
   })).catch((error: unknown) => {
     if (error instanceof UsageError) return error.message
     throw error

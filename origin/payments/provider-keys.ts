@@ -82,21 +82,6 @@ export async function countWaiting(db: Db, { tenant, provider }: Place): Promise
   return { orders: orders.count, refunds: refunds.count }
 }
 
-/** Is the key pair that the running origin made for a brand's pushes sealed with this APP_SECRET? True also if there is none yet. */
-export async function sealsLikeOrigin({ db, secrets }: Pick<Deps, 'db' | 'secrets'>, tenant: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('tenant_secrets')
-    .select('sealed')
-    .where('tenant', '=', tenant)
-    .where('name', '=', 'vapid')
-    .executeTakeFirst()
-  try {
-    return !row || unseal(secrets.app, `${tenant}\nvapid`, row.sealed) !== ''
-  } catch {
-    return false
-  }
-}
-
 /**
  * What a brand lacks at its provider, if that is one with keys; null if nothing. Unless the brand is a demo or a draft, its key must be one that
  * takes money.

@@ -8,6 +8,17 @@ export async function selectVapidKeys(db: Db, tenant: string): Promise<Selectabl
   return await db.selectFrom('tenant_secrets').selectAll().where('tenant', '=', tenant).where('name', '=', 'vapid').executeTakeFirst()
 }
 
+/** The pair that was made last, of any tenant; undefined before the first is. */
+export async function selectNewestVapidKeys(db: Db): Promise<Selectable<TenantSecretsTable> | undefined> {
+  return await db
+    .selectFrom('tenant_secrets')
+    .selectAll()
+    .where('name', '=', 'vapid')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 /** Stores a pair if there is none, or replaces the one that is still sealed as `replaced`. */
 export async function writeVapidKeys(
   db: Db,

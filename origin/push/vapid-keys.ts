@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { Deps } from '../deps.ts'
 import { seal, unseal } from '../seal.ts'
-import { selectVapidKeys, writeVapidKeys } from './store.ts'
+import { selectNewestVapidKeys, selectVapidKeys, writeVapidKeys } from './store.ts'
 
 /** The key pair that identifies a tenant to push services (RFC 8292): a P-256 point and its scalar, base64url. */
 export interface VapidKeys {
@@ -31,12 +31,27 @@ export async function vapidKeysOf(keeping: Keeping, tenant: string): Promise<Vap
   }
 }
 
+/** Is this the APP_SECRET of the origin, which sealed the newest pair with its own? True also if there is no pair yet. */
+export async function sealsLikeOrigin({ db, secrets }: Pick<Deps, 'db' | 'secrets'>): Promise<boolean> {
+  const stored = await selectNewestVapidKeys(db)
+  try {
+    return !stored || open({ secrets }, stored) !== null
+  } catch {
+    return false
+  }
+}
+
+const placeOf = (tenant: string) => `${tenant}\nvapid`
+
+const open = ({ secrets }: Pick<Deps, 'secrets'>, { tenant, public_value: publicKey, sealed }: Stored): VapidKeys => ({
+  publicKey,
+  privateKey: unseal(secrets.app, placeOf(tenant), sealed)
+})
+
 async function readOrMake({ db, secrets, now }: Keeping, tenant: string): Promise<VapidKeys> {
-  const place = `${tenant}\nvapid`
-  const open = (row: Stored) => ({ publicKey: row.public_value, privateKey: unseal(secrets.app, place, row.sealed) })
   const stored = await selectVapidKeys(db, tenant)
   try {
-    if (stored) return open(stored)
+    if (stored) return open({ secrets }, stored)
   } catch {
     // Sealed with another secret: it can't be used any more.
   }
@@ -44,12 +59,12 @@ async function readOrMake({ db, secrets, now }: Keeping, tenant: string): Promis
   await writeVapidKeys(db, {
     tenant,
     publicKey,
-    sealed: seal(secrets.app, place, privateKey),
+    sealed: seal(secrets.app, placeOf(tenant), privateKey),
     replaced: stored?.sealed ?? null,
     now: now()
   })
   // Another origin may have stored one first.
-  return open((await selectVapidKeys(db, tenant))!)
+  return open({ secrets }, (await selectVapidKeys(db, tenant))!)
 }
 
 function newPair(): VapidKeys {

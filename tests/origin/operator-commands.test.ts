@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { readKey } from '../../origin/payments/provider-keys.ts'
-import { commandProcess } from '../fixtures/command.ts'
+import { vapidKeysOf } from '../../origin/push/vapid-keys.ts'
+import { noteProductionUse } from '../../origin/settings/production-use.ts'
+import { command, commandProcess } from '../fixtures/command.ts'
 import { isLong } from '../fixtures/long.ts'
 import { commandEnvironment, done, operatorCommands, refused } from '../fixtures/operator-command.ts'
 import { insertAnOrder } from '../fixtures/payments.ts'
@@ -156,6 +158,43 @@ test('npm run keys: a key that orders still wait for is removed with --force alo
   expect(await readKey(origin.deps, 'velvet', 'mollie')).not.toBeNull()
   expect(await keys('remove velvet mollie --reason Leaves --force')).toEqual(done('velvet has no key at mollie any more'))
   expect(await readKey(origin.deps, 'velvet', 'mollie')).toBeNull()
+})
+
+test('where production has run, no command works in local mode or with a secret that is not the origin’s, even without APP_ENV', async () => {
+  const { db, now } = origin.deps
+  await noteProductionUse(db, now())
+  onTestFinished(async () => void (await db.deleteFrom('production_use').execute()))
+  await vapidKeysOf(origin.deps, 'velvet')
+  const member = await origin.aMember()
+  const { id, row } = member
+  // A ban keeps keyed hashes of the member's pictures.
+  await givePhoto(origin, member, 'active')
+  const ban = (env: NodeJS.ProcessEnv) =>
+    command(
+      'moderate',
+      ['ban', id, '--rule', 'spam', '--reasons', '-'],
+      { ...commandEnvironment(origin, '/nowhere'), ...env },
+      undefined,
+      'Spam'
+    )
+  const without = { DATABASE_URL: origin.databaseUrl }
+  expect([
+    await ban({ APP_SECRET: undefined }),
+    await ban({ APP_SECRET: 'a secret of the origin of another site' }),
+    await command('members', ['readmit', row.email], without)
+  ]).toEqual([
+    refused("This needs APP_SECRET. Set it to the origin's."),
+    refused("This APP_SECRET is not the origin's"),
+    refused("This needs APP_SECRET. Set it to the origin's.")
+  ])
+  expect(await origin.mails(row.email)).toEqual([])
+  // What needs no secret asks for none.
+  expect(await command('payments', ['daily'], without)).toEqual(done(''))
+
+  expect(await ban({})).toEqual(done('ban: done'))
+  const [{ text } = { text: '' }] = await origin.mails(row.email)
+  expect(text).toContain('https://velvet.example/')
+  expect(text).not.toContain('localhost')
 })
 
 test.runIf(isLong).each([
