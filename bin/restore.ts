@@ -14,13 +14,12 @@ try {
   const environment = readEnvironment()
   // Checked first, because the next step may create a database, which a mistyped folder shouldn't cause.
   await readContents(folder)
-  const { made_at, tables, files } = await withOwnDatabase(
-    environment,
-    (url) => restoreBackup({ url, media: openMediaStore(environment), folder }),
-    { create: true }
-  )
+  const media = openMediaStore(environment)
+  const { made_at, tables, files } = await withOwnDatabase(environment, (url) => restoreBackup({ url, media, folder }), { create: true })
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-  console.log(`The backup of ${made_at} is back: ${rows} rows of ${tables.length} tables, ${files} files. The books balance.`)
+  console.log(
+    `The backup of ${made_at} is back: ${rows} rows of ${tables.length} tables, ${files} files, in ${media.place}. The books balance.`
+  )
 } catch (error) {
   fail(error)
 }

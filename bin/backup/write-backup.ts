@@ -10,11 +10,19 @@ import type { MediaStore } from '../../origin/providers/storage.ts'
 import { UsageError } from '../usage-error.ts'
 import { BACKUP_LOCK, contentsOf, mediaOf, tableOf, type Contents } from './format.ts'
 
+interface Backup {
+  url: string
+  media: MediaStore
+  folder: string
+  /** Leave out photos whose files are lost. */
+  incomplete?: boolean
+}
+
 /**
  * Writes the database as it is at one moment, and the files that it names, into a new folder, while the site keeps running. Until the backup is
- * complete, the folder is called `<folder>.unfinished`.
+ * complete, the folder is called `<folder>.unfinished`. Throws a `UsageError` where a photo has no file, unless it may be incomplete.
  */
-export async function writeBackup({ url, media, folder }: { url: string; media: MediaStore; folder: string }): Promise<Contents> {
+export async function writeBackup({ url, media, folder, incomplete = false }: Backup): Promise<Contents> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -36,7 +44,7 @@ export async function writeBackup({ url, media, folder }: { url: string; media: 
       migrations: (await client.query<{ name: string }>('select name from migrations order by name')).rows.map(({ name }) => name),
       tables,
       sequences: await lastNumbers(client),
-      files: await copyFiles(client, media, mediaOf(unfinished))
+      files: await copyFiles(client, media, mediaOf(unfinished), incomplete)
     }
     await writeFile(contentsOf(unfinished), `${JSON.stringify(contents, null, 2)}\n`)
     await rename(unfinished, folder)
@@ -79,20 +87,29 @@ async function lastNumbers(client: pg.Client): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ name, last }) => [name, Number(last)]))
 }
 
-/** All files: photos of profiles and conversations, copies for reports, uploads that are about to become a photo. */
-async function copyFiles(client: pg.Client, from: MediaStore, to: MediaStore): Promise<number> {
-  const { rows } = await client.query<{ id: string }>(
-    'select public_id as id from photos union select public_id from chat_photos union select public_id from report_photos union select public_id from loose_photos order by id'
-  )
+/**
+ * All files: photos of profiles and conversations, copies for reports, and uploads that are about to become a photo or to be deleted. Only the last
+ * may lack files; a copy for a report has just the full size.
+ */
+async function copyFiles(client: pg.Client, from: MediaStore, to: MediaStore, incomplete: boolean): Promise<number> {
+  const { rows } = await client.query<{ id: string; loose: boolean }>(`
+    select public_id as id, false as loose from photos union all select public_id, false from chat_photos
+    union all select public_id, false from report_photos union all select public_id, true from loose_photos order by id`)
+  const lost: string[] = []
   let count = 0
-  for (const { id } of rows) {
+  for (const { id, loose } of rows) {
     for (const variant of VARIANTS) {
       const key = photoKey(id, variant)
       const bytes = await from.get(key)
+      if (!bytes && variant === 'full' && !loose) lost.push(id)
       if (!bytes) continue
       await to.put(key, bytes)
       count += 1
     }
   }
+  if (lost.length > 0 && !incomplete)
+    throw new UsageError(
+      `${lost.length} of ${rows.length} photos are not in ${from.place}, such as ${lost[0]}. If the origin has them elsewhere, set DATA_DIR or S3_… as there. If they are lost, --incomplete backs up the rest.`
+    )
   return count
 }

@@ -31,6 +31,7 @@ export function createS3Store({ endpoint, bucket, region, accessKeyId, secretAcc
     if (!known) throw new Error('The media store has no such bucket')
   }
   return {
+    place: `the bucket ${bucket} at ${endpoint}`,
     async put(key, bytes) {
       const answer = await ask('PUT', key, { body: new Uint8Array(bytes), headers: { 'content-type': 'image/webp' } })
       await finish(answer, answer.ok)

@@ -4,6 +4,8 @@ import { dirname, join } from 'node:path'
 
 /** Files of members by key, such as `photos/<id>/thumb.webp`. */
 export interface MediaStore {
+  /** Where the files are, for operators. */
+  readonly place: string
   /** Writes the whole file or nothing; an older one under the key is replaced. */
   put(key: string, bytes: Uint8Array): Promise<void>
   /** The file, or null when there is none. */
@@ -33,6 +35,7 @@ export function createFileStore(directory: string): MediaStore {
   const pathOf = (key: string) => join(directory, checkKey(key))
   const unfinished = join(directory, UNFINISHED)
   return {
+    place: directory,
     async put(key, bytes) {
       const path = pathOf(key)
       await mkdir(unfinished, { recursive: true })

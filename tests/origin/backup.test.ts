@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { sql, type Kysely } from 'kysely'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { spend } from '../../origin/credits/spend.ts'
 import { openDatabase } from '../../origin/db/database.ts'
 import { migrate } from '../../origin/db/migrate.ts'
 import type { Tables } from '../../origin/db/tables.ts'
 import { removeLooseFiles } from '../../origin/photos/files.ts'
+import { deleteLoose, insertLoose } from '../../origin/photos/loose-store.ts'
 import { createFileStore, type MediaStore } from '../../origin/providers/storage.ts'
 import { createTenantStore, RESTORED } from '../../origin/settings/store.ts'
 import { restoreBackup } from '../../bin/backup/restore-backup.ts'
@@ -21,7 +22,7 @@ import { readable } from '../fixtures/origin.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { givePhoto } from '../fixtures/pictures.ts'
 import { aTenant } from '../fixtures/tenants.ts'
-import { commandProcess } from '../fixtures/command.ts'
+import { command, commandProcess } from '../fixtures/command.ts'
 
 const origin = sharedOrigin()
 let folder: string
@@ -291,6 +292,27 @@ test('where there is nothing to back up, backup says so and creates neither data
   } finally {
     await place.drop()
   }
+})
+
+test('a backup fails where photos have no file, and names where it looked; only uploads may lack theirs', async () => {
+  const lost = await givePhoto(origin, await origin.aMember())
+  await insertLoose(origin.deps.db, 'an-upload-without-file', origin.now())
+  onTestFinished(() => deleteLoose(origin.deps.db, 'an-upload-without-file'))
+  const backup = join(folder, 'of-rows-alone')
+  // The origin keeps its files elsewhere.
+  const env = { DATABASE_URL: origin.databaseUrl, DATA_DIR: join(folder, 'elsewhere') }
+  const refused = await command('backup', [backup], env)
+  expect([refused.status, refused.stdout]).toEqual([1, ''])
+  expect(refused.stderr).toMatch(/^(\d+) of (?!\1 )\d+ photos are not in .*elsewhere\/media, such as/)
+  await expect(readdir(backup)).rejects.toThrow('ENOENT')
+
+  const files = createFileStore(origin.mediaDir)
+  const media: MediaStore = { ...files, get: async (key) => (key.includes(lost) ? null : await files.get(key)) }
+  await expect(writeBackup({ url: origin.databaseUrl, media, folder: backup })).rejects.toThrow(
+    `photos are not in ${origin.mediaDir}, such as ${lost}.`
+  )
+  const incomplete = await command('backup', ['--incomplete', backup], env)
+  expect([incomplete.status, incomplete.stdout]).toEqual([0, expect.stringContaining(', 0 files of ')])
 })
 
 test('what is no backup, or one of a newer version, is refused before a database is created for it', async () => {
