@@ -2,7 +2,15 @@ import { styleText } from 'node:util'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../origin/db/tables.ts'
 import { inTransaction } from '../../origin/db/in-transaction.ts'
-import { hostTaken, nextVersion, PublishedMeanwhile, publishVersion, storedVersion, versionsOf } from '../../origin/settings/store.ts'
+import {
+  hostTaken,
+  nextVersion,
+  PublishedMeanwhile,
+  publishedTenants,
+  publishVersion,
+  storedVersion,
+  versionsOf
+} from '../../origin/settings/store.ts'
 import { lackingKey, listKeys } from '../../origin/payments/provider-keys.ts'
 import { diffTenant, type TenantDiff } from '../../shared/tenants/diff.ts'
 import type { TenantFiles } from '../../shared/tenants/parse-files.ts'
@@ -30,8 +38,8 @@ export async function replaceVersion(
   const { id } = next.settings
   const production = environment.environment === 'production'
   if (next.settings.demo && production) throw new UsageError(`Production refuses tenants marked "demo": ${id}.`)
-  const taken = await hostTaken(db, next.settings)
-  if (taken) throw new UsageError(`"${taken.host}" is published as a host of "${taken.tenant}". A host leads to one tenant.`)
+  const taken = hostTaken(await publishedTenants(db), next.settings)
+  if (taken) throw new UsageError(taken)
 
   const lack = next.settings.status === 'gone' ? null : lackingKey(next.settings, await listKeys(db, environment.appSecret))
   if (lack?.severity === 'error') throw new UsageError(`${lack.message} ${lack.fix}`)

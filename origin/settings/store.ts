@@ -167,17 +167,21 @@ export async function publishedTenants(db: Kysely<Tables>): Promise<TenantRecord
   return await newestReadable(db, {})
 }
 
+const hostsOf = ({ domain, aliases }: Tenant) => [domain, ...aliases]
+
 /**
- * The tenant that one of these hosts belongs to in the newest versions, with the host; null when they are free. Two brands with one host
- * would hide each other.
+ * Why a tenant can't be published beside these: one of its hosts belongs to another one, and two brands with one host would hide each other. Null when
+ * its hosts are free, or when it ends and keeps those that it has.
  */
-export async function hostTaken(db: Kysely<Tables>, settings: Tenant): Promise<{ tenant: string; host: string } | null> {
-  const records = await publishedTenants(db)
-  const others = records.flatMap((record) => (record.settings.id === settings.id ? [] : record.settings))
+export function hostTaken(published: readonly TenantRecord[], settings: Tenant): string | null {
+  const [own = [], others = []] = [true, false].map((isOwn) =>
+    published.flatMap((record) => ((record.settings.id === settings.id) === isOwn ? record.settings : []))
+  )
   const index = createHostIndex(others, false)
-  for (const host of [settings.domain, ...settings.aliases]) {
-    const found = index.find(host)
-    if (found) return { tenant: found.tenant, host }
+  const kept = settings.status === 'gone' ? own.flatMap(hostsOf) : []
+  for (const host of hostsOf(settings)) {
+    const found = kept.includes(host) ? null : index.find(host)
+    if (found) return `"${host}" of "${settings.id}" is published as a host of "${found.tenant}". A host leads to one tenant.`
   }
   return null
 }

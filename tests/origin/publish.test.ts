@@ -154,7 +154,7 @@ test('a file with a mistake, a published host of another brand, and a demo in pr
   rmSync(join(folder, 'velvet.json'))
   write('roses', { domain: 'roses.example', aliases: ['www.velvet.example'] })
   const taken = await run(['publish', 'roses', '--edge', edge])
-  expect([taken.status, taken.stderr]).toEqual([1, expect.stringContaining('"www.velvet.example" is published as a host of "velvet".')])
+  expect([taken.status, taken.stderr]).toEqual([1, expect.stringMatching(/"www\.velvet\.example" .*is published as a host of "velvet"\./)])
   write('roses', { demo: true })
   const demo = await run(['publish', 'roses', '--edge', edge], { APP_ENV: 'production' })
   expect([demo.status, demo.stderr]).toEqual([1, expect.stringContaining('Production refuses tenants marked "demo": roses.')])
@@ -176,6 +176,11 @@ test('check lists brands that are served although their files are gone, and gone
   expect((await run(['check', 'roses'])).stdout).toMatch(removed)
   expect((await run(['check', 'velvet'])).stdout).not.toContain('roses')
   expect((await run(['check', 'tulips'])).stderr).toContain('There is no tenant "tulips".')
+  // As older versions could publish it: with a host of another brand.
+  const { settings, company } = store.byId('roses')!
+  await store.publish({ ...settings, aliases: ['velvet.example'] }, company, 'ada', new Date())
+  const moved = await run(['rollback', 'velvet', '1', '--edge', edge])
+  expect([moved.status, moved.stderr]).toEqual([1, expect.stringMatching(/"velvet\.example" .*is published as a host of "roses"\./)])
   expect((await run(['gone', 'roses', '--edge', edge])).stdout).toContain('status  live → gone')
   expect((await run(['check'])).stdout).not.toContain('still served')
 })

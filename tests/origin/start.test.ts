@@ -127,6 +127,19 @@ test.each(BROKEN)('a published brand with %s is served as it was published, and 
   expect(lines.join('\n')).toMatch(line)
 })
 
+test('production does not start when a brand that was never published has a host of another, even of one that is gone', async () => {
+  await writeTenant({})
+  const { deps } = await start()
+  const { settings, company } = deps.tenants.byId('velvet')!
+  await deps.tenants.publish({ ...settings, status: 'gone' }, company, 'ada', new Date())
+  // Its file was renamed with the brand.
+  await rm(join(folder, 'velvet.json'))
+  await writeTenant({ id: 'velours', domain: 'www.velvet.example' })
+  await expect(start()).rejects.toThrow('"www.velvet.example" of "velours" is published as a host of "velvet".')
+  await deps.tenants.reload()
+  expect(deps.tenants.byId('velours')).toBeNull()
+})
+
 test.each([true, false])('nothing to serve is reported at once (local: %s)', async (local) => {
   const nothing = new RegExp(
     `^There is no brand to serve: none is published, and ${folder} has none\\. Create one: npm run tenants -- new velvet$`
