@@ -24,7 +24,7 @@ export interface OriginOptions extends DepsOptions {
   databaseUrl: string
   /** Off behind a pooler that gives each transaction another connection; default: on. */
   preparedStatements?: boolean
-  /** For LISTEN, when `databaseUrl` goes through a transaction pooler. */
+  /** For migrations and LISTEN, when `databaseUrl` goes through a transaction pooler. */
   databaseListenUrl?: string
   /** Folder of the tenant files. */
   tenantsDir: string
@@ -39,7 +39,9 @@ export interface OriginOptions extends DepsOptions {
 export async function startOrigin(options: OriginOptions): Promise<Origin & { deps: Deps }> {
   const unsafe = options.local ? [] : unsafeOptions(options)
   if (unsafe.length > 0) throw new Error(unsafe.join('\n'))
-  await migrate(options.databaseUrl)
+  const directUrl = options.databaseListenUrl || options.databaseUrl
+  // Its lock belongs to one connection, which a pooler would pass on to others.
+  await migrate(directUrl)
   const db = openDatabase(options.databaseUrl, {
     prepared: options.preparedStatements ?? true,
     // A developer's machine that is busy with other work is slow, not broken.
@@ -50,7 +52,7 @@ export async function startOrigin(options: OriginOptions): Promise<Origin & { de
     for (const step of closing.splice(0).reverse()) await step()
   }
   try {
-    const listener = createListener(options.databaseListenUrl || options.databaseUrl)
+    const listener = createListener(directUrl)
     closing.push(() => listener.close())
     const deps = await createDeps(options, db, listener)
     closing.push(async () => deps.mail.close())

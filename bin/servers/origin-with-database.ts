@@ -29,6 +29,8 @@ export async function startOriginWithDatabase(
       ...environment,
       ...(payments && { payments: payments.options }),
       databaseUrl: database.socketUrl,
+      // The embedded database has no pooler before it.
+      databaseListenUrl: environment.databaseUrl && environment.databaseListenUrl,
       local,
       linkBase: linkBaseOf(environment, edgePort)
     })

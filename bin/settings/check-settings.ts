@@ -21,7 +21,13 @@ export async function checkSettings(server: Server): Promise<Environment> {
   const settings = readEnvironment(process.env, server)
   const port = settings.port ?? (server === 'origin' ? ORIGIN_PORT : EDGE_PORT)
   const checks = [checkPort(port, server === 'worker' ? '127.0.0.1' : settings.host)]
-  if (server === 'start' || server === 'origin') checks.push(checkTenants(settings), checkDatabase(settings), checkDataDir(settings))
+  if (server === 'start' || server === 'origin')
+    checks.push(
+      checkTenants(settings),
+      checkDatabase('DATABASE_URL', settings.databaseUrl),
+      checkDatabase('DATABASE_LISTEN_URL', settings.databaseListenUrl),
+      checkDataDir(settings)
+    )
   if (server === 'start' || server === 'edge') checks.push(checkCountries(settings))
   const lines = (await Promise.all(checks)).filter((line) => line !== null)
   if (lines.length > 0) throw new UsageError(lines.join('\n'))
@@ -55,13 +61,13 @@ async function checkCountries({ country: { database } }: Environment): Promise<s
   return database === '' || (await may(database, constants.R_OK)) ? null : `GEOIP_MMDB: there is no file ${database}.`
 }
 
-async function checkDatabase({ databaseUrl }: Environment): Promise<string | null> {
-  if (!databaseUrl) return null
+async function checkDatabase(name: 'DATABASE_URL' | 'DATABASE_LISTEN_URL', url: string): Promise<string | null> {
+  if (!url) return null
   try {
-    const major = await majorVersion(new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: PATIENCE }))
-    return major < OLDEST_POSTGRES ? `DATABASE_URL: PostgreSQL ${major} is too old; ${OLDEST_POSTGRES} or newer is needed.` : null
+    const major = await majorVersion(new pg.Client({ connectionString: url, connectionTimeoutMillis: PATIENCE }))
+    return major < OLDEST_POSTGRES ? `${name}: PostgreSQL ${major} is too old; ${OLDEST_POSTGRES} or newer is needed.` : null
   } catch (error) {
-    return `DATABASE_URL: the database does not answer: ${reasonOf(error)}`
+    return `${name}: the database does not answer: ${reasonOf(error)}`
   }
 }
 

@@ -84,7 +84,7 @@ export class PreparedClient extends pg.Client {
   async #begin(): Promise<Answer> {
     this.#inTransaction = true
     this.#beginning = true
-    this.#waiting = [new Batch([{ sql: 'begin', parameters: [] }])]
+    this.#waiting = [new Batch(this.beginning.map((sql) => ({ sql, parameters: [] })))]
     return { command: 'BEGIN', ...NOTHING }
   }
 
@@ -163,6 +163,9 @@ export class PreparedClient extends pg.Client {
     return { text, values, name: this.nameOf(text) }
   }
 
+  /** The statements that begin a transaction. */
+  protected readonly beginning: readonly string[] = ['begin']
+
   /** The name under which a statement is prepared. */
   protected nameOf(text: string): string | undefined {
     return nameOf(text)
@@ -186,8 +189,19 @@ export class PreparedClient extends pg.Client {
   }
 }
 
-/** The same behind a pooler that gives each transaction another connection: nothing is prepared. */
+/**
+ * The same behind a pooler that gives each transaction another connection: nothing is prepared, and each transaction brings its own time limits. As
+ * parameters of the connection, poolers refuse them.
+ */
 export class PooledClient extends PreparedClient {
+  protected override readonly beginning: readonly string[]
+
+  constructor({ statement_timeout, lock_timeout, idle_in_transaction_session_timeout, ...config }: pg.ClientConfig = {}) {
+    super(config)
+    const limits = Object.entries({ statement_timeout, lock_timeout, idle_in_transaction_session_timeout })
+    this.beginning = ['begin', ...limits.map(([name, ms]) => `set local ${name} = ${Number(ms) || 0}`)]
+  }
+
   protected override nameOf(): undefined {
     return undefined
   }

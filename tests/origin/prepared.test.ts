@@ -65,13 +65,25 @@ test('a column added by a newer version breaks no statement of this one, not eve
   expect(rows()).toEqual([{ id: 1, label: '' }])
 })
 
-test('behind a pooler nothing is prepared', async () => {
-  const pooled = openDatabase(database.url, { connections: 1, prepared: false })
+test('behind a pooler nothing is prepared, and time limits are those of each transaction, not of the connection', async () => {
+  const pooled = openDatabase(database.url, { connections: 1, prepared: false, patience: 3 })
   await shelf(pooled)
   expect(await together(pooled, [put(2), countOf()])).toEqual([{ count: 2 }])
   await pooled.transaction().execute((trx) => put(3).execute(trx))
   const { rows } = await sql<{ count: number }>`select count(*) as count from pg_prepared_statements`.execute(pooled)
   expect(rows[0]!.count).toBe(0)
+  const limits = async (on: typeof db) =>
+    (
+      await sql`
+        select name, setting from pg_settings
+        where name in ('idle_in_transaction_session_timeout', 'lock_timeout', 'statement_timeout') order by name`.execute(on)
+    ).rows.map((row) => Object.values(row as object).join(' '))
+  expect(await pooled.transaction().execute(limits)).toEqual([
+    'idle_in_transaction_session_timeout 15000',
+    'lock_timeout 6000',
+    'statement_timeout 15000'
+  ])
+  expect((await limits(pooled)).join()).not.toMatch(/6000|15000/)
   await pooled.destroy()
 })
 

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect, createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -190,6 +192,42 @@ test('a started origin answers the edge, and its jobs send a mail that an earlie
   const sentAt = async () => (await db.selectFrom('outbox').select('delivered_at').executeTakeFirst())?.delivered_at
   await vi.waitFor(async () => expect(await sentAt()).toEqual(expect.any(Date)), { timeout: 5000, interval: 100 })
   await db.destroy()
+})
+
+/**
+ * Before the database, like a pooler that gives each transaction another connection: it refuses connections with parameters that it doesn't know, and
+ * `sees` whatever is sent.
+ */
+async function pooler(sees: (text: string) => void): Promise<string> {
+  const { hostname, port } = new URL(database.url)
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname)
+    near.on('error', () => far.destroy()).on('close', () => far.destroy())
+    far.on('error', () => near.destroy()).on('close', () => near.destroy())
+    far.pipe(near)
+    near.once('data', (first) => {
+      if (/_timeout|options/.test(first.toString('latin1'))) near.destroy()
+    })
+    near.on('data', (data) => {
+      sees(data.toString('latin1'))
+      far.write(data)
+    })
+  }).listen(0, '127.0.0.1')
+  running.push({ close: async () => void server.close() })
+  await once(server, 'listening')
+  const url = new URL(database.url)
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  return url.href
+}
+
+test('an origin starts behind a transaction pooler, and takes locks that belong to a connection past it', async () => {
+  await writeTenant({})
+  let sent = ''
+  const databaseUrl = await pooler((text) => (sent += text))
+  const { deps } = await start({ databaseUrl, databaseListenUrl: database.url, preparedStatements: false })
+  expect(await deps.db.selectFrom('tenant_versions').select('tenant').execute()).toEqual([{ tenant: 'velvet' }])
+  expect(sent).toContain('tenant_versions')
+  expect(sent).not.toMatch(/pg_advisory_lock|\blisten "/i)
 })
 
 /** How often each job runs. Listed here again on purpose: nothing else fails when a job is no longer scheduled. */
