@@ -10,6 +10,16 @@ test('a secret reaches wrangler unchanged: quotes and dollar signs have no meani
   for (const text of ['a\\b', 'two\nlines', `'"\``]) expect(() => envText(text)).toThrow('cannot be handed')
 })
 
+test('every upload says where the origin is: no placeholder in wrangler.toml takes its place', () => {
+  const [toml = '', manual = ''] = ['wrangler.toml', 'docs/OPERATIONS.md'].map((file) =>
+    readFileSync(join(import.meta.dirname, '../..', file), 'utf8')
+  )
+  expect(toml).not.toMatch(/^ORIGIN_URL/m)
+  const uploads = manual.match(/npx wrangler (deploy|versions upload)(?! --dry-run)[^`\n]*/g) ?? []
+  expect(uploads.length).toBeGreaterThan(1)
+  expect(uploads.filter((upload) => !upload.includes(' --var ORIGIN_URL:https://'))).toEqual([])
+})
+
 test('a missing file reaches the worker, which looks for it among earlier builds; the worker’s own lists are never served', () => {
   // A rule that leaves /assets to the platform ("!/assets/*") answers a bare 404 for missing files.
   const toml = readFileSync(join(import.meta.dirname, '../../wrangler.toml'), 'utf8')
