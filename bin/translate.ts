@@ -6,10 +6,10 @@ import { fail, UsageError } from './usage-error.ts'
 const HELP = `npm run translate -- <command> [folder]
 
   export [folder]   writes every text of the product and of the brands' files, with notes for translators
-  import [folder]   takes changed texts back into locales/ and tenants/; none of them if one is wrong
+  import [folder]   takes changed texts back into locales/ and the brands' files; none of them if one is wrong
 
 Folder: translations. In it a folder for each part, in that one ARB file a language (Application Resource Bundle: JSON with ICU messages), such as
-chat/texts_de.arb. The notes are in the file of the source: English for the product, the domain's language for a brand (brand-<id>).
+chat/texts_de.arb. TENANTS_DIR names another folder of brands than tenants/. The notes are in the file of the source: English for the product, the domain's language for a brand (brand-<id>).
 Weblate: format "ARB file", mask */texts_*.arb, and texts_en.arb as the base file. Crowdin: *.arb.`
 
 try {

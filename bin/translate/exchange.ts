@@ -3,17 +3,17 @@ import { glob, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locale } from '../../shared/i18n/locales.ts'
 import { reasonOf } from '../reason.ts'
+import { readEnvironment, ROOT } from '../settings.ts'
+import { tenantsFolder } from '../settings/tenants-folder.ts'
 import { UsageError } from '../usage-error.ts'
 import { readArb, writeArb } from './arb.ts'
 import { bundlesOf, type Home } from './bundles.ts'
 
-const HOME: Home = {
-  locales: new URL('../../locales', import.meta.url).pathname,
-  tenants: new URL('../../tenants', import.meta.url).pathname
-}
+/** Where the project and its operator keep texts. */
+const ownHome = (): Home => ({ locales: `${ROOT}locales`, tenants: tenantsFolder(readEnvironment()) })
 
 /** Writes all texts to the folder; returns how many. */
-export async function exportTexts(folder: string, home = HOME): Promise<number> {
+export async function exportTexts(folder: string, home = ownHome()): Promise<number> {
   let count = 0
   for (const { name, source, texts, note } of await bundlesOf(home)) {
     await mkdir(join(folder, name), { recursive: true })
@@ -26,7 +26,7 @@ export async function exportTexts(folder: string, home = HOME): Promise<number> 
 }
 
 /** Reads the translations in the folder. Sources stay as they are in the project. If one text is wrong, nothing is stored. */
-export async function importTexts(folder: string, home = HOME): Promise<{ changed: string[]; wrong: string[] }> {
+export async function importTexts(folder: string, home = ownHome()): Promise<{ changed: string[]; wrong: string[] }> {
   const there = new Set<string>()
   for await (const file of glob('*/texts_*.arb', { cwd: folder })) there.add(join(folder, file))
   if (there.size === 0) throw new UsageError(`There are no translations in ${folder}: export writes */texts_*.arb.`)

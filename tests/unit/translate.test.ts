@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Home } from '../../bin/translate/bundles.ts'
 import { exportTexts, importTexts } from '../../bin/translate/exchange.ts'
 import { LOCALES } from '../../shared/i18n/locales.ts'
+import { command } from '../fixtures/command.ts'
 
 type BrandFile = Record<string, unknown>
 
@@ -42,6 +43,14 @@ async function everything(): Promise<Map<string, string>> {
       if (entry.isFile()) files.set(join(entry.parentPath, entry.name), await readFile(join(entry.parentPath, entry.name), 'utf8'))
   return files
 }
+
+test('the command takes the brands of TENANTS_DIR', async () => {
+  await rm(out(), { recursive: true })
+  await cp('tenants/lygte.json', join(place, 'own', 'lygte.json'))
+  expect((await command('translate', ['export', out()], { TENANTS_DIR: join(place, 'own') })).status).toBe(0)
+  const brands = (await readdir(out())).filter((name) => name.startsWith('brand-'))
+  expect(brands).toEqual(['brand-lygte'])
+})
 
 test('every text of the product comes back as it was, with a note for translators at its source', async () => {
   expect(await exportTexts(out())).toBeGreaterThan(15_000)
