@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { startEmbedded } from '../postgres/embedded.ts'
 import type { Environment } from '../settings.ts'
 import { hasDatabase, runningDatabase } from '../tenants/running-database.ts'
@@ -12,7 +13,7 @@ export async function withOwnDatabase<T>(
   work: (url: string) => Promise<T>,
   { create = false } = {}
 ): Promise<T> {
-  const running = databaseListenUrl || databaseUrl || runningDatabase(dataDir)
+  const running = databaseListenUrl || databaseUrl || (await answering(runningDatabase(dataDir)))
   if (running) return await work(running)
   if (!create && !hasDatabase(dataDir))
     throw new UsageError(`There is no database in ${dataDir}. Name the site's DATA_DIR or DATABASE_URL.`)
@@ -22,4 +23,19 @@ export async function withOwnDatabase<T>(
   } finally {
     await database.stop()
   }
+}
+
+/** The address if a server answers there: after a power cut, files of one are left behind. */
+async function answering(url: string | null): Promise<string | null> {
+  if (url === null) return null
+  const client = new pg.Client({ connectionString: url })
+  // A connection that breaks also fails its query.
+  client.on('error', () => {})
+  return await client.connect().then(
+    async () => {
+      await client.end()
+      return url
+    },
+    () => null
+  )
 }

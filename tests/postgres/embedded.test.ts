@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
+import { withOwnDatabase } from '../../bin/backup/with-own-database.ts'
 import { startEmbedded } from '../../bin/postgres/embedded.ts'
 import { findPlace } from '../../bin/postgres/place.ts'
 import { runServer } from '../../bin/postgres/server.ts'
@@ -104,6 +105,19 @@ test('the first start creates a PostgreSQL 18 with the limits of the design, whi
   expect(version[0]?.['server_version']).toMatch(/^18\./)
   expect(processName(pid)).toBeNull()
   expect(readdirSync(join(folder, 'new', 'data')).toSorted()).toEqual(['lock', 'postgres', 'postgres.log'])
+})
+
+test('a backup starts the server where a power cut has left files of a running one behind', async () => {
+  const folder = makeFolder()
+  const server = await startEmbedded({ dataDir: folder, fsync: false, ...quiet })
+  const lockFile = join(folder, 'postgres', 'postmaster.pid')
+  const left = readFileSync(lockFile)
+  const backUp = () =>
+    withOwnDatabase({ dataDir: folder, databaseUrl: '', databaseListenUrl: '' }, async (url) => [url, await query(url, 'select 1 as one')])
+  expect(await backUp()).toEqual([server.url, [{ one: 1 }]])
+  await server.stop()
+  writeFileSync(lockFile, left)
+  expect(await backUp()).toEqual([expect.any(String), [{ one: 1 }]])
 })
 
 const CLIENT = 'select inet_client_addr() as address'
