@@ -9,8 +9,8 @@ import { soundTenant } from './sound-tenant.ts'
 /** A DNS record to create, and what public name servers currently return. */
 interface DnsRecord {
   host: string
-  /** An apex can't have a CNAME: DNS providers offer ALIAS, ANAME or flattening instead. */
-  type: 'CNAME' | 'ALIAS'
+  /** A zone's own name can't have a CNAME: DNS providers offer ALIAS, ANAME or flattening instead. */
+  type: 'CNAME' | 'ALIAS' | 'ALIAS or CNAME'
   target: string
   state: 'ok' | 'missing' | 'elsewhere' | 'unknown'
   /** What was found, or why the query failed. */
@@ -38,8 +38,7 @@ export async function dns(call: Call): Promise<number> {
 }
 
 async function look(resolver: Resolver, host: string, target: string): Promise<DnsRecord> {
-  const type = host.split('.').length === 2 ? 'ALIAS' : 'CNAME'
-  const record = { host, type, target: target || '<host of your edge>' } as const
+  const record = { host, type: typeOf(host), target: target || '<host of your edge>' } as const
   const there = await lookUp(resolver, host)
   if ('error' in there) return { ...record, state: NOWHERE.has(there.error) ? 'missing' : 'unknown', found: there.error }
   const shown = [...there.names, ...there.addresses].join(', ')
@@ -47,6 +46,12 @@ async function look(resolver: Resolver, host: string, target: string): Promise<D
   const goal = await lookUp(resolver, target)
   const same = there.names.includes(target) || ('addresses' in goal && goal.addresses.some((address) => there.addresses.includes(address)))
   return { ...record, state: same ? 'ok' : 'elsewhere', found: shown }
+}
+
+/** A name such as velvet.co.uk doesn't reveal whether it is that of a zone or inside one. */
+function typeOf(host: string): DnsRecord['type'] {
+  if (host.startsWith('www.')) return 'CNAME'
+  return host.split('.').length === 2 ? 'ALIAS' : 'ALIAS or CNAME'
 }
 
 async function lookUp(resolver: Resolver, host: string): Promise<{ names: string[]; addresses: string[] } | { error: string }> {
@@ -68,8 +73,9 @@ function print(records: readonly DnsRecord[], target: string, offline: boolean, 
   const width = Math.max(...records.map(({ host }) => host.length))
   console.log(styleText('bold', 'Records'))
   for (const { host, type, target: to, state, found } of records) {
-    console.log(`  ${host.padEnd(width)}  ${type.padEnd(5)}  ${to}   [${STATES[state](found)}]`)
+    console.log(`  ${host.padEnd(width)}  ${type.padEnd(14)}  ${to}   [${STATES[state](found)}]`)
   }
+  console.log("  ALIAS where the host is a zone's own name, such as velvet.co.uk; CNAME inside another zone.")
   console.log('  ALIAS is called ANAME or "CNAME flattening" by some name servers; without it, the A and AAAA records of the edge.')
   if (offline) console.log(`  Not even ${target} could be found: this machine is offline, or the target is misspelt.`)
   if (!target) console.log('  Say where your edge is: --target edge.example.net, or EDGE_HOST.')
