@@ -52,7 +52,7 @@ export interface ConversationEngine extends KnownConversation {
   subscribe: (listener: () => void) => () => void
   /** Merges the server's answer with the newest messages. */
   take: (answer: Conversation) => void
-  /** Shows a message changed before the server knows; returns a function that undoes it. */
+  /** Shows a message changed before the server knows; returns a function that undoes it, unless the message has changed again since. */
   preview: (position: number, changed: MessageChange) => () => void
   /**
    * Shows and settles the pending messages of an outbox; a sent message arrives through `receive`, like any other. Returns a function that
@@ -171,10 +171,17 @@ export function createConversation({ member, first, askEarlier }: ConversationSe
       update()
     },
     preview(position, changed) {
-      const before = messages.find((message) => message.position === position)
-      engine.change(position, changed)
-      // Only what was changed: meanwhile the message may have been taken back.
-      return () => before && engine.change(position, changed.content || changed.photo ? before : { heart: before.heart })
+      const find = () => messages.find((message) => message.position === position)
+      const before = find()
+      // Content of its own, which differs from the same content out of an event.
+      engine.change(position, changed.content ? { ...changed, content: { ...changed.content } } : changed)
+      const shown = find()
+      return () => {
+        const now = find()
+        // Meanwhile it may have been read, or removed.
+        if (before && now?.content === shown?.content && now?.heart === shown?.heart)
+          engine.change(position, { content: before.content, heart: before.heart })
+      }
     },
     change(position, changed) {
       messages = messages.map((message) => (message.position === position ? withChange(message, changed) : message))

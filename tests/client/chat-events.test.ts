@@ -7,6 +7,7 @@ import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import { queryOf } from '../../client/api/queries.ts'
 import { conversationOf } from '../../client/chat/use-conversation.ts'
 import { applyEvent } from '../../client/live/apply-event.ts'
+import { TAKEN_BACK } from '../../client/live/known-conversations.ts'
 import { memberAnswers } from './render-page.tsx'
 import { ANNA, card, CHAT, conversation, id, message } from './chat-fixtures.ts'
 
@@ -68,6 +69,22 @@ test('a heart that fails doesn’t bring back the words of a message that was ta
   applyEvent(queryClient, 'message_taken_back', JSON.stringify({ conversation_id: CHAT, position: 2 }))
   undo()
   expect(engine.getSnapshot().bubbles[1]).toMatchObject({ heart: false, content: { type: 'text', text: '' } })
+})
+
+test('a message that couldn’t be taken back has its words again, is read if it was read meanwhile, and stays removed if it was removed', () => {
+  const { queryClient, engine } = page()
+  const mine = [3, 4].map((position) => message(position, { mine: true, heart: true }))
+  for (const one of mine) applyEvent(queryClient, 'message', event(one))
+  const undo = mine.map(({ position }) => engine.preview(position, TAKEN_BACK))
+  const shown = () => engine.getSnapshot().bubbles.slice(2)
+  expect(shown()).toMatchObject(mine.map(() => ({ heart: false, content: { text: '' }, state: 'sent' })))
+  applyEvent(queryClient, 'read', JSON.stringify({ conversation_id: CHAT, position: 4 }))
+  applyEvent(queryClient, 'message_taken_back', JSON.stringify({ conversation_id: CHAT, position: 4 }))
+  undo.forEach((one) => one())
+  expect(shown()).toMatchObject([
+    { heart: true, content: { text: 'message 3' }, state: 'read' },
+    { heart: false, content: { text: '' }, state: 'read' }
+  ])
 })
 
 test('a live message is in its conversation, however that was opened, and its row comes first with one more unread', () => {
