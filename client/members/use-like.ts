@@ -8,7 +8,7 @@ import type { EndpointName } from '../../shared/api/contract.ts'
 
 /**
  * Likes a member or removes the like: shown at once, reverted with a message when the server refuses. Of several taps the last one counts: neither
- * the answers to earlier ones nor refetches change what is shown.
+ * the answers to earlier ones nor refetches change what is shown, since the cache has only what the server has answered.
  * @returns whether the member is shown as liked, and what a tap on the heart calls
  */
 export function useLike({ id, liked }: { id: string; liked: boolean }) {
@@ -21,14 +21,11 @@ export function useLike({ id, liked }: { id: string; liked: boolean }) {
     // A second tap waits for the first, so that the last one wins.
     scope: { id: `like ${id}` },
     mutationFn: (wanted: boolean) => write(wanted ? 'likeMember' : 'unlikeMember', { id }),
-    onMutate: (wanted) => setLiked(queryClient, id, wanted),
     onSuccess(answer, wanted) {
-      if (!isLast()) return
       setLiked(queryClient, id, wanted, answer && 'match' in answer ? answer.match : undefined)
-      if (answer && 'member' in answer && answer.member) showMatch(answer.member)
+      if (isLast() && answer && 'member' in answer && answer.member) showMatch(answer.member)
     },
-    onError(error, wanted) {
-      if (isLast()) setLiked(queryClient, id, !wanted)
+    onError(error) {
       void queryClient.invalidateQueries({ queryKey: queryOf('getMember', { id }).queryKey })
       tell(error)
     },

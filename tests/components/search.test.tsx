@@ -299,3 +299,28 @@ test.each([320, 1280])('to visitors who see blurred pictures a small lock in a c
   expect(top - frame.top).toBeLessThan(12)
   expect(left - frame.left).toBeLessThan(12)
 })
+
+test.each([false, true])(
+  'a card shows what the server has once the taps on its heart are refused; the first one was stored: %s',
+  async (stored) => {
+    const hold = Promise.withResolvers<void>()
+    const refused = new HttpError('limit_reached')
+    const { getByRole, queryClient, calls } = await openSearch('anyone=1', {
+      async likeMember() {
+        await hold.promise
+        return stored ? { liked: true, match: false, member: null } : refused
+      },
+      unlikeMember: () => refused
+    })
+    const heart = getByRole('button', { name: sentence('member.like_name', { member: card('p1m0e').name }) })
+    const pressed = (on: boolean) => expect.element(heart).toHaveAttribute('aria-pressed', String(on))
+    await heart.click()
+    await pressed(true)
+    await heart.click()
+    await pressed(false)
+    hold.resolve()
+    await expect.poll(() => calls.map(({ endpoint }) => endpoint)).toContain('unlikeMember')
+    await expect.poll(() => queryClient.isMutating()).toBe(0)
+    await pressed(stored)
+  }
+)
