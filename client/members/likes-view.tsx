@@ -73,12 +73,16 @@ function Likes({ type, list, likes }: { type: LikesType; list: ReturnType<typeof
           </li>
         ))}
       </CardGrid>
-      {list.hasMore && (
-        <div className={styles.more}>
-          <Button variant="secondary" busy={list.loading} busyLabel={t('likes.loading')} onClick={list.onMore}>
-            {t('likes.show_more')}
-          </Button>
-        </div>
+      {list.moreError ? (
+        <LoadFailed title={t('likes.more_failed')} error={list.moreError} retry={list.onMore} />
+      ) : (
+        list.hasMore && (
+          <div className={styles.more}>
+            <Button variant="secondary" busy={list.loading} busyLabel={t('likes.loading')} onClick={list.onMore}>
+              {t('likes.show_more')}
+            </Button>
+          </div>
+        )
       )}
     </>
   )

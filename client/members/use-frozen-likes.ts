@@ -51,6 +51,8 @@ export function useFrozenLikes(type: LikesType) {
     retry: () => void first.refetch(),
     hasMore: (last?.next ?? null) !== null || pages.length < queries.length,
     loading: pages.length < queries.length && queries.at(-1)!.isLoading,
+    /** Why the next page couldn't be loaded. */
+    moreError: queries[pages.length]?.error ?? null,
     /** Loads the next page, or again one that couldn't be loaded. */
     onMore: () => {
       if (pages.length < queries.length) return void queries[pages.length]!.refetch()

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { ChatListEntry } from '../../shared/api/chats.ts'
 import type { Contract } from '../../shared/api/contract.ts'
 import type { EndpointOutput } from '../../shared/api/endpoint.ts'
+import { CHATS_PER_PAGE } from '../../shared/rules/chats.ts'
 import { chatListEntry, id } from '../client/chat-fixtures.ts'
 import { memberAnswers } from '../client/render-page.tsx'
 import { applyEvent } from '../../client/live/apply-event.ts'
@@ -111,6 +112,37 @@ test('a long list can be searched by name and last message, and shows what the m
   expect(announced).toContain(sentence('chat-list.search_none', { text: 'no such name' }))
   await field.fill('')
   await expect.element(getByText('from anna')).toBeVisible()
+})
+
+test('a page of the list that can’t be loaded says so, is tried again, and until it is there nothing is said to be missing', async () => {
+  const names = ['anna', 'bea', 'cleo']
+  const pageOf = (page: number) => ({ chats: [chatListEntry(names[page - 1]!)], total: 3 * CHATS_PER_PAGE, total_unread: 0, page })
+  let limited = true
+  const { getByRole, getByText, calls } = await mount('/chats', {
+    answers: [[{ endpoint: 'listChats', query: {} }, pageOf(1)]],
+    api: {
+      listChats: ({ query: { page = '1' } }) =>
+        page === '2' && limited ? Object.assign(new HttpError('too_many_requests'), { retryAfter: 3600 }) : pageOf(Number(page)),
+      getUser: () => memberAnswers()[0]![1] as EndpointOutput<Contract['getUser']>
+    }
+  })
+  const more = getByRole('button', { name: sentence('chat-list.show_more') })
+  const again = getByRole('button', { name: sentence('load-failed.retry') })
+  await more.click()
+  await expect.element(getByRole('alert').getByText(sentence('load-failed.limit', { minutes: 60 }))).toBeVisible()
+  expect(more.elements()).toEqual([])
+  await expectAccessible()
+
+  const field = getByRole('searchbox', { name: sentence('chat-list.search') })
+  await field.fill('bea')
+  await expect.poll(() => calls.map(({ query }) => query.page)).toContain('3')
+  await expect.element(getByText('from anna')).not.toBeInTheDocument()
+  await expect.element(again).toBeVisible()
+  expect(getByText(sentence('chat-list.search_none', { text: 'bea' })).elements()).toEqual([])
+  limited = false
+  await again.click()
+  await expect.element(getByText('from bea')).toBeVisible()
+  expect(again.elements()).toEqual([])
 })
 
 test('someone who is online has a mark, which comes and goes with the list that a live event brings; a fictional profile has none', async () => {

@@ -10,7 +10,7 @@ import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import { memberAnswers } from '../client/render-page.tsx'
 import { card } from '../client/chat-fixtures.ts'
 import { profile } from '../client/member-profile.ts'
-import { mount, type Api } from './mount.tsx'
+import { HttpError, mount, type Api } from './mount.tsx'
 import { sentence } from './sentence.ts'
 
 const ANN = profile()
@@ -167,6 +167,24 @@ test('a member who leaves disappears from an open list; one whom the reader has 
   given = []
   applyEvent(queryClient, 'contacts_changed', '{}')
   await expect.element(getByRole('link', { name: /Bea/ })).not.toBeInTheDocument()
+})
+
+test('likes that can’t be loaded when more are asked for say so, and can be tried again', async () => {
+  let failing = true
+  const first = { ...likes([like('Ann')]), more: { received: 'after-ann'.padEnd(64, 'x'), given: null, matches: null } }
+  const { getByRole, getByText } = await mount('/likes', {
+    answers: [[{ endpoint: 'listLikes', query: {} }, first]],
+    api: {
+      getUser,
+      listLikes: ({ query }) => (query.after === undefined ? first : failing ? new HttpError('invalid') : likes([like('Bea')]))
+    }
+  })
+  await getByRole('button', { name: sentence('likes.show_more') }).click()
+  await expect.element(getByRole('alert').getByText(sentence('likes.more_failed'))).toBeVisible()
+  failing = false
+  await getByRole('button', { name: sentence('load-failed.retry') }).click()
+  await expect.element(getByRole('link', { name: /Bea/ })).toBeVisible()
+  await expect.element(getByText(sentence('likes.more_failed'))).not.toBeInTheDocument()
 })
 
 /** Likes Ann back in the list of likes. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { id } from '../client/chat-fixtures.ts'
 import { translatorOf } from '../client/render-page.tsx'
 import { NOTIFICATIONS, OWN_PROFILE } from '../fixtures/own-pages.ts'
 import { memberApi } from './member-api.ts'
@@ -172,4 +173,24 @@ test.each([
   await own.click()
   const sent = () => calls.filter(({ endpoint }) => endpoint === 'updateProfile').map(({ body }) => body)
   await expect.poll(sent).toEqual([{ [field]: false }])
+})
+
+test('blocked members that can’t be loaded when more are asked for say so, and can be tried again', async () => {
+  let failing = true
+  const pageOf = (page: number, name: string) => ({
+    blocked: [{ id: id(name), name, blocked_at: '2026-11-20T12:00:00.000Z' }],
+    total: 2,
+    page
+  })
+  const { getByRole, getByText } = await mount('/settings', {
+    api: memberApi({
+      listBlocked: ({ query: { page } }) => (page !== '2' ? pageOf(1, 'Ann') : failing ? new HttpError('invalid') : pageOf(2, 'Bea'))
+    })
+  })
+  await getByRole('button', { name: sentence('settings.show_more') }).click()
+  await expect.element(getByRole('alert').getByText(sentence('settings.failed'))).toBeVisible()
+  failing = false
+  await getByRole('button', { name: sentence('load-failed.retry') }).click()
+  await expect.element(getByText('Bea', { exact: true })).toBeVisible()
+  await expect.element(getByText(sentence('settings.failed'))).not.toBeInTheDocument()
 })

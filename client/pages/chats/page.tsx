@@ -59,6 +59,7 @@ function Chats() {
   }
   const found = matching(entries, sought)
   const more = all.size < first.total
+  const failed = pages.filter((page) => page.isError && !page.data)
   return (
     <>
       {(first.total >= WORTH_SEARCHING || sought !== '') && (
@@ -82,14 +83,27 @@ function Chats() {
       <List entries={found} />
       {/* There before its text, so that this is announced. */}
       <p role="status" className={styles.none}>
-        {found.length === 0 && !pages.some((page) => page.isLoading) && t('chat-list.search_none', { text: sought.trim() })}
+        {found.length === 0 && pages.every((page) => page.data) && t('chat-list.search_none', { text: sought.trim() })}
       </p>
-      {more && (
-        <div className={styles.more}>
-          <Button variant="secondary" busy={pages.at(-1)!.isLoading} busyLabel={t('chat-list.loading')} onClick={() => setShown(shown + 1)}>
-            {t('chat-list.show_more')}
-          </Button>
-        </div>
+      {failed[0] ? (
+        <LoadFailed
+          title={t('chat-list.more_failed')}
+          error={failed[0].error}
+          retry={() => failed.forEach((page) => void page.refetch())}
+        />
+      ) : (
+        more && (
+          <div className={styles.more}>
+            <Button
+              variant="secondary"
+              busy={pages.some((page) => page.isLoading)}
+              busyLabel={t('chat-list.loading')}
+              onClick={() => setShown(shown + 1)}
+            >
+              {t('chat-list.show_more')}
+            </Button>
+          </div>
+        )
       )}
     </>
   )

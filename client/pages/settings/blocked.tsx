@@ -14,7 +14,7 @@ const KEY = ['listBlocked', 'pages'] as const
 /** Members that this member has blocked, by name; the only place to find them again. */
 export function Blocked() {
   const t = useT()
-  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = useInfiniteQuery({
     queryKey: KEY,
     queryFn: async ({ pageParam, signal }) =>
       (await attempt('listBlocked', { query: { page: String(pageParam) }, signal })) || { blocked: [], total: 0, page: 1 },
@@ -33,10 +33,14 @@ export function Blocked() {
           ))}
         </ul>
       )}
-      {hasNextPage && (
-        <Button variant="secondary" busy={isFetchingNextPage} busyLabel={t('form.sending')} onClick={() => void fetchNextPage()}>
-          {t('settings.show_more')}
-        </Button>
+      {isFetchNextPageError && !isFetchingNextPage ? (
+        <Waiting failed onRetry={() => void fetchNextPage()} />
+      ) : (
+        hasNextPage && (
+          <Button variant="secondary" busy={isFetchingNextPage} busyLabel={t('form.sending')} onClick={() => void fetchNextPage()}>
+            {t('settings.show_more')}
+          </Button>
+        )
       )}
     </Section>
   )
