@@ -1,7 +1,8 @@
 import type { Locale } from '../../shared/i18n/locales.ts'
+import { fold } from '../../shared/text/fold.ts'
 
 /**
- * How people ask whether they are writing to a real person, in words as `fold` leaves them: one of `asks`, or of `says` in a sentence that ends with
+ * How people ask whether they are writing to a real person, in words as `plain` leaves them: one of `asks`, or of `says` in a sentence that ends with
  * a question mark, with one of `words` soon after it; or one of `whole` that ends as a question or ends the message.
  */
 interface Question {
@@ -95,16 +96,9 @@ const PATTERNS = Object.values(QUESTIONS).map(({ asks, says, words, whole }) => 
   return new RegExp(String.raw`\b(?:(?:${asks})${among}|(?:${says})${among}[\w ]{0,80}\?|(?:${whole})\b[\w ]{0,80}(?:\?|$))`)
 })
 
-/** Small letters without marks, single spaces, and of the punctuation only what ends a sentence. */
-function fold(text: string): string {
-  return text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/\p{M}/gu, '')
-    .replaceAll('ł', 'l')
-    .replaceAll('ø', 'o')
-    .replaceAll('æ', 'ae')
-    .replaceAll('ß', 'ss')
+/** Plain letters, single spaces, and of the punctuation only what ends a sentence. */
+function plain(text: string): string {
+  return fold(text)
     .replace(/[.!\n]+/g, '.')
     .replace(/[^\w.?]+/g, ' ')
 }
@@ -114,6 +108,6 @@ function fold(text: string): string {
  * the answer is true then as well.
  */
 export function asksIfReal(text: string): boolean {
-  const folded = fold(text)
-  return PATTERNS.some((pattern) => pattern.test(folded))
+  const words = plain(text)
+  return PATTERNS.some((pattern) => pattern.test(words))
 }

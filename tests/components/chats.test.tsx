@@ -90,6 +90,8 @@ test('a long list can be searched by name and last message, and shows what the m
   localStorage.setItem(`chat_draft:${'A'.repeat(22)}:${id('fay')}`, 'Not finished')
   const chats = names.map((name) => chatListEntry(name))
   chats[4]!.last_message!.content = { type: 'text', text: 'Très José' }
+  const foreign = 'Łukasz, Đorđe, Søren, Æsa, Sœur, Weiß'
+  chats[7]!.last_message!.content = { type: 'text', text: foreign }
   const list = { chats, total: 9, total_unread: 0, page: 1 }
   const { getByRole, getByText } = await mount('/chats', {
     answers: [[{ endpoint: 'listChats', query: {} }, list]],
@@ -106,6 +108,8 @@ test('a long list can be searched by name and last message, and shows what the m
   await expect.element(getByText('from bea')).toBeVisible()
   await field.fill('jose')
   await expect.element(getByText('Très José')).toBeVisible()
+  await field.fill('LUKASZ dorde soren aesa soeur weiss')
+  await expect.element(getByText(foreign)).toBeVisible()
   const { announced } = listen()
   await field.fill('no such name')
   await expect.element(getByText(sentence('chat-list.search_none', { text: 'no such name' }))).toBeVisible()

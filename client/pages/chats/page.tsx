@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import type { ChatListEntry } from '../../../shared/api/chats.ts'
 import { CHATS_PER_PAGE } from '../../../shared/rules/chats.ts'
+import { fold } from '../../../shared/text/fold.ts'
 import { queryOf } from '../../api/queries.ts'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
 import { useT } from '../../site/site.tsx'
@@ -114,16 +115,13 @@ const WORTH_SEARCHING = 8
 
 /** Conversations that have every word of a search in the name or the last message. */
 function matching(entries: readonly ChatListEntry[], sought: string): readonly ChatListEntry[] {
-  const words = plain(sought).split(/\s+/).filter(Boolean)
+  const words = fold(sought).split(/\s+/).filter(Boolean)
   if (words.length === 0) return entries
   return entries.filter(({ profile, last_message }) => {
-    const text = `${plain(profile?.name ?? '')} ${plain(last_message?.content.type === 'text' ? last_message.content.text : '')}`
+    const text = fold(`${profile?.name ?? ''} ${last_message?.content.type === 'text' ? last_message.content.text : ''}`)
     return words.every((word) => text.includes(word))
   })
 }
-
-/** Without accents and case, so that "jose" finds José. */
-const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
 function List({ entries }: { entries: readonly ChatListEntry[] }) {
   const t = useT()
