@@ -2,11 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Contract } from '../../shared/api/contract.ts'
 import type { EndpointOutput } from '../../shared/api/endpoint.ts'
-import { asApiError } from '../api/api-error.ts'
-import { newIdempotencyKey, write } from '../api/call.ts'
+import { attempt, newIdempotencyKey } from '../api/call.ts'
 import { queryOf } from '../api/queries.ts'
+import { useErrorToast } from '../feedback/use-error-toast.ts'
 import { useMoney } from '../shop/use-money.ts'
-import { useMessage, useSite, useT } from '../site/site.tsx'
+import { useSite, useT } from '../site/site.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Cluster, Stack } from '../ui/layout.tsx'
@@ -51,24 +51,25 @@ export function WithdrawFrom({ order, onDone }: { order: Withdrawable; onDone: (
 function Confirm({ order, onClose, onDone }: { order: Withdrawable; onClose: () => void; onDone: () => void }) {
   const t = useT()
   const money = useMoney()
-  const message = useMessage()
+  const tell = useErrorToast()
   const queryClient = useQueryClient()
   const [key] = useState(newIdempotencyKey)
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => write('withdraw', { payment_id: order.payment_id }, key),
+  const { mutate, isPending } = useMutation({
+    // One press, one request, which fails at once without a connection: nothing happens later that the member has decided against.
+    networkMode: 'always',
+    mutationFn: () => attempt('withdraw', { body: { payment_id: order.payment_id }, idempotencyKey: key }),
     onSuccess: async (answer) => {
       if (!answer) return
       // The order leaves the list, and this dialog with it.
       onDone()
       for (const endpoint of ['listWithdrawable', 'getUser', 'getPayment']) await queryClient.invalidateQueries({ queryKey: [endpoint] })
-    }
+    },
+    onError: tell
   })
-  const refusal = error && asApiError(error).error
   return (
     <Dialog open onClose={onClose} title={t('withdrawal.title')} closeLabel={t('withdrawal.cancel')}>
       <Stack>
         <p>{t('withdrawal.text', { reference: order.reference, credits: order.credits, amount: money(order.amount, order.currency) })}</p>
-        {refusal && <p role="alert">{message(refusal.message_key, refusal.params)}</p>}
         <Button wide busy={isPending} busyLabel={t('form.sending')} onClick={() => mutate()}>
           {t('withdrawal.confirm')}
         </Button>

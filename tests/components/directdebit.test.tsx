@@ -4,6 +4,7 @@ import { fieldError } from '../../shared/api/errors.ts'
 import { CHAT } from '../client/chat-fixtures.ts'
 import { translatorOf } from '../client/render-page.tsx'
 import { expectAccessible } from './accessible.ts'
+import { goOffline } from './go-offline.ts'
 import { type Api, HttpError, mount } from './mount.tsx'
 import { sentence } from './sentence.ts'
 
@@ -108,6 +109,16 @@ test('a blocked member reads why and gets no form; the mandate can still be revo
     .click()
   await expect.element(getByRole('region', { name: sentence('debit.current') })).not.toBeInTheDocument()
   await expect.element(getByRole('textbox')).not.toBeInTheDocument()
+})
+
+test('a revocation without an answer isn’t made later', async () => {
+  goOffline()
+  const { getByRole, getByText, calls } = await open(SIGNED, { revokeDirectDebit: () => new HttpError('unavailable') })
+  await getByRole('button', { name: sentence('debit.revoke') }).click()
+  const dialog = getByRole('dialog')
+  await dialog.getByRole('button', { name: sentence('debit.revoke') }).click()
+  await expect.element(getByText(sentence('error.unavailable'))).toBeVisible()
+  expect(calls.filter(({ endpoint }) => endpoint === 'revokeDirectDebit')).toHaveLength(1)
 })
 
 test('a code that can’t be used any more says so, and a new one is a press away', async () => {

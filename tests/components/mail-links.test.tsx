@@ -1,5 +1,5 @@
-import { onlineManager } from '@tanstack/react-query'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { goOffline } from './go-offline.ts'
 import { HttpError, mount, type Api } from './mount.tsx'
 import { sentence } from './sentence.ts'
 
@@ -12,12 +12,6 @@ const PAGES = [
 ] as const
 
 const tooMany = () => Object.assign(new HttpError('too_many_requests'), { retryAfter: 3600 })
-
-/** Every call fails at once, as without a connection. */
-function goOffline(): void {
-  onlineManager.setOnline(false)
-  onTestFinished(() => onlineManager.setOnline(true))
-}
 
 test.each(PAGES)('%s: what was typed stays when the link can’t be asked about again', async (path, purpose) => {
   let answer: ReturnType<NonNullable<Api['getToken']>> = { purpose, state: 'open', asks_password: true }

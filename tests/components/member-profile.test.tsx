@@ -6,6 +6,7 @@ import { card, conversation } from '../client/chat-fixtures.ts'
 import { userEvent } from 'vitest/browser'
 import { profile } from '../client/member-profile.ts'
 import { memberAnswers } from '../client/render-page.tsx'
+import { goOffline } from './go-offline.ts'
 import { HttpError, mount, type Api } from './mount.tsx'
 import { preferMotion } from './prefer-motion.ts'
 import { resize } from './screen.ts'
@@ -301,6 +302,24 @@ test('a free member unlocks a photo for its price, and is led to credits when th
   expect(calls.filter(({ endpoint }) => endpoint === 'unlockPhoto')).toHaveLength(2)
   await unlock.click()
   await expect.element(locked.getByText(sentence('error.not_enough_credits'))).toBeInTheDocument()
+})
+
+test('a photo isn’t unlocked for credits later than when it was asked for', async () => {
+  goOffline()
+  const locked = { ...photo('teal', true), filename: `/media/${'a'.repeat(22)}/locked.webp` }
+  const { getByRole, getByTestId, calls } = await mount(`/members/${ANN.id}`, {
+    width: 375,
+    api: {
+      getMember: () => ({ member: { ...ANN, photo_count: 2, more_photos: [locked] }, blocked: null, now: NOW }),
+      visitMember: () => ({}),
+      getUser: () => memberAnswers({ credits: 19 })[0]![1] as EndpointOutput<Contract['getUser']>,
+      unlockPhoto: () => new HttpError('unavailable')
+    }
+  })
+  await getByRole('button', { name: sentence('profile.next_photo') }).click()
+  await getByRole('button', { name: sentence('profile.unlock', { credits: 1 }) }).click()
+  await expect.element(getByTestId('locked-photos').getByText(sentence('error.unavailable'))).toBeInTheDocument()
+  expect(calls.filter(({ endpoint }) => endpoint === 'unlockPhoto')).toHaveLength(1)
 })
 
 test.each([

@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import type { MessageKey } from '../../locales/keys.ts'
 import type { Payment } from '../../shared/api/payments.ts'
@@ -7,7 +8,8 @@ import { translatorOf } from '../client/render-page.tsx'
 import { SELLING } from '../fixtures/tenants.ts'
 import { expectAccessible } from './accessible.ts'
 import { memberApi } from './member-api.ts'
-import { HttpError, mount } from './mount.tsx'
+import { goOffline } from './go-offline.ts'
+import { HttpError, mount, type Api } from './mount.tsx'
 import { sentence } from './sentence.ts'
 
 const READERS = [
@@ -233,6 +235,45 @@ test.each([
   await receipt.unmount()
   const settings = await mount('/settings', { tenant, api: memberApi({ listWithdrawable: () => ({ orders: [WITHDRAWABLE] }) }) })
   await expect.element(settings.getByRole('button', { name: sentence('withdrawal.open') })).toBeVisible()
+})
+
+/** Opens a paid order and asks to withdraw from it. */
+async function askToWithdraw(withdraw: Api['withdraw']) {
+  const paid: Payment = { ...PAYMENT, status: 'completed' }
+  const page = await mount(`/transactions/${PAYMENT.payment_id}`, {
+    tenant: SELLING,
+    answers: [[{ endpoint: 'getPayment', query: { id: PAYMENT.payment_id } }, paid]],
+    api: { getPayment: () => paid, listWithdrawable: () => ({ orders: [WITHDRAWABLE] }), withdraw }
+  })
+  await page.getByRole('button', { name: sentence('withdrawal.open') }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: sentence('withdrawal.confirm') }).click()
+  const keep = () => dialog.getByText(sentence('withdrawal.cancel')).last().click()
+  return { ...page, dialog, keep, sent: () => page.calls.filter(({ endpoint }) => endpoint === 'withdraw').length }
+}
+
+test.each([true, false])('a withdrawal without an answer says so after one attempt, and isn’t made later (online: %s)', async (online) => {
+  if (!online) goOffline()
+  const { dialog, keep, sent, getByText } = await askToWithdraw(() => new HttpError('unavailable'))
+  await expect.element(getByText(sentence('error.unavailable'))).toBeVisible()
+  expect(sent()).toBe(1)
+  await keep()
+  await expect.element(dialog).not.toBeInTheDocument()
+  onlineManager.setOnline(true)
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(sent()).toBe(1)
+})
+
+test('someone who decides to keep a purchase while its withdrawal is on its way learns what has become of it', async () => {
+  const hold = Promise.withResolvers<void>()
+  const { dialog, keep, getByText } = await askToWithdraw(async () => {
+    await hold.promise
+    return new HttpError('already_used')
+  })
+  await keep()
+  await expect.element(dialog).not.toBeInTheDocument()
+  hold.resolve()
+  await expect.element(getByText(sentence('error.already_used'))).toBeVisible()
 })
 
 /** Is an element, or one around it, left out when printed? */

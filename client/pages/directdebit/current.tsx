@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DirectDebit } from '../../../shared/api/directdebit.ts'
-import { asApiError } from '../../api/api-error.ts'
-import { write } from '../../api/call.ts'
+import { attempt } from '../../api/call.ts'
 import { queryOf } from '../../api/queries.ts'
-import { useMessage, useT } from '../../site/site.tsx'
+import { useErrorToast } from '../../feedback/use-error-toast.ts'
+import { useT } from '../../site/site.tsx'
 import { showToast } from '../../state/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -43,24 +43,25 @@ export function Current({ mandate, creditor, onAnother }: CurrentProps) {
 
 function Revoke({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useT()
-  const message = useMessage()
+  const tell = useErrorToast()
   const queryClient = useQueryClient()
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => write('revokeDirectDebit', { id }),
+  const { mutate, isPending } = useMutation({
+    // One press, one request, which fails at once without a connection: nothing happens later that the member has decided against.
+    networkMode: 'always',
+    mutationFn: () => attempt('revokeDirectDebit', { body: { id } }),
     onSuccess: async (answer) => {
       if (!answer) return
       onClose()
       showToast({ text: t('debit.revoked'), tone: 'success' })
       queryClient.setQueryData(queryOf('getDirectDebit').queryKey, answer)
       for (const endpoint of ['getSavedMethods', 'getCredits']) await queryClient.invalidateQueries({ queryKey: [endpoint] })
-    }
+    },
+    onError: tell
   })
-  const refusal = error && asApiError(error).error
   return (
     <Dialog open onClose={onClose} title={t('debit.revoke')} closeLabel={t('debit.keep')}>
       <Stack>
         <p>{t('debit.revoke_text')}</p>
-        {refusal && <p role="alert">{message(refusal.message_key, refusal.params)}</p>}
         <Button variant="danger" wide busy={isPending} busyLabel={t('form.sending')} onClick={() => mutate()}>
           {t('debit.revoke')}
         </Button>

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { FurtherPhoto } from '../../../shared/api/members.ts'
 import { asApiError } from '../../api/api-error.ts'
-import { write } from '../../api/call.ts'
+import { attempt } from '../../api/call.ts'
 import { Link } from '../../router/link.tsx'
 import { useMessage, useSite, useT } from '../../site/site.tsx'
 import { useMember } from '../../session/use-member.ts'
@@ -17,7 +17,9 @@ export function Unlock({ photo, tabIndex }: { photo: FurtherPhoto; tabIndex: num
   const { user } = useMember()
   const queryClient = useQueryClient()
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (credits: number) => write('unlockPhoto', { photo: photoIdOf(photo), credits }),
+    // One press, one request, which fails at once without a connection: nothing is paid for after the member has gone on.
+    networkMode: 'always',
+    mutationFn: (credits: number) => attempt('unlockPhoto', { body: { photo: photoIdOf(photo), credits } }),
     onSuccess: () =>
       Promise.all(['getMember', 'getUser'].map((endpoint) => queryClient.invalidateQueries({ queryKey: [endpoint] }))).then(() => {})
   })
