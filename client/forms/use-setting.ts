@@ -3,11 +3,13 @@ import { useState } from 'react'
 import type { Contract, EndpointName } from '../../shared/api/contract.ts'
 import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import { queryOf } from '../api/queries.ts'
+import { useLateErrorToast } from './use-late-error-toast.ts'
 
 type Answer<N extends EndpointName> = EndpointOutput<Contract[N]>
 
 /**
- * A setting that takes effect as soon as it is changed: shown immediately, reverted when the server refuses. Changes to one query run one after
+ * A setting that takes effect as soon as it is changed: shown immediately, reverted when the server refuses, with the reason here or, on a page that
+ * is gone by then, in a toast. Changes to one query run one after
  * another, so that the last one wins.
  * @param question the query for the setting; `write` returns the same type
  * @param show returns the answer as it will be after the change
@@ -24,11 +26,15 @@ export function useSetting<N extends EndpointName, Changes extends object>(
   const [waiting, setWaiting] = useState<readonly Changes[]>([])
   /** Why a change was refused. It stays although a later change that was queued behind it succeeds. */
   const [refusal, setRefusal] = useState<Error | null>(null)
+  const tellLate = useLateErrorToast()
   const mutation = useMutation({
     scope: { id: question },
     mutationFn: write,
     onSuccess: (answer) => answer && queryClient.setQueryData<Answer<N> | null>(key, answer),
-    onError: setRefusal,
+    onError: (error) => {
+      setRefusal(error)
+      tellLate(error)
+    },
     onSettled: (_, __, changes) => setWaiting((list) => list.filter((one) => one !== changes))
   })
   return {

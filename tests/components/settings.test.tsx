@@ -36,6 +36,22 @@ test('a refused setting says why also when a later change was stored meanwhile',
   expect(getByText(sentence('settings.saved'), { exact: true }).query()).toBeNull()
 })
 
+test('a setting that is refused once another page is open says so there', async () => {
+  const hold = Promise.withResolvers<HttpError>()
+  history.replaceState(null, '', '/settings')
+  const api = memberApi({
+    updateNotifications: () => hold.promise,
+    listLikes: () => ({ profiles: [], liked_by: [], matches: [], total_new: 0, more: { received: null, given: null, matches: null } })
+  })
+  const { getByLabelText, getByRole, getByText, calls } = await mount('/settings', { api })
+  await getByLabelText(sentence('notifications.kind.messages')).selectOptions(sentence('notifications.frequency.never'))
+  await expect.poll(() => calls.map(({ endpoint }) => endpoint)).toContain('updateNotifications')
+  await getByRole('link', { name: /^Likes/ }).click()
+  await expect.element(getByRole('heading', { level: 1, name: sentence('likes.heading') })).toBeVisible()
+  hold.resolve(new HttpError('limit_reached'))
+  await expect.element(getByText(sentence('error.limit_reached'))).toBeVisible()
+})
+
 test('the monthly statement is switched off and on, where something is sold', async () => {
   const label = sentence('notifications.statement')
   const api = memberApi({ updateNotifications: ({ body: { statement = true } }) => ({ ...NOTIFICATIONS, statement }) })

@@ -5,6 +5,7 @@ import type { EndpointInput } from '../../../shared/api/endpoint.ts'
 import { PUSH_KINDS } from '../../../shared/rules/news.ts'
 import { write } from '../../api/call.ts'
 import { useMessage, useT } from '../../site/site.tsx'
+import { useLateErrorToast } from '../../forms/use-late-error-toast.ts'
 import { useSetting } from '../../forms/use-setting.ts'
 import { usePush } from '../../state/push.ts'
 import { SwitchField } from '../../ui/switch-field.tsx'
@@ -18,7 +19,11 @@ export function Push() {
   const t = useT()
   const message = useMessage()
   const { capability, subscription, isSubscribed, lastMessage, subscribe, unsubscribe } = usePush()
-  const { mutate, isPending, error } = useMutation({ mutationFn: (on: boolean) => (on ? subscribe() : unsubscribe()) })
+  const tellLate = useLateErrorToast()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (on: boolean) => (on ? subscribe() : unsubscribe()),
+    onError: (failure) => tellLate(failure)
+  })
   const kinds = useKinds()
   const unable = !capability && subscription !== 'unknown'
   const hindrance = unable ? 'unable' : subscription === 'denied' ? 'denied' : null
