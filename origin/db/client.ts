@@ -123,8 +123,8 @@ export class PreparedClient extends pg.Client {
   }
 
   /** Ends a broken connection, such as one that didn't answer in time: the pool would give it to the next request. */
-  #endIfBroken(error: unknown): void {
-    if (!isReported(error)) this.end().catch(() => {})
+  #endIfBroken(reason: unknown): void {
+    if (!isReported(reason)) this.end().catch(() => {})
   }
 
   async #run(text: string, values: unknown[]): Promise<Answer> {
