@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { Photos } from '../../shared/api/photos.ts'
+import type { Photo, Photos } from '../../shared/api/photos.ts'
 import { isOffered } from '../../shared/routes/match.ts'
 import { photoLimit } from '../../shared/rules/photo-limit.ts'
 import { queryOf } from '../api/queries.ts'
@@ -15,7 +15,7 @@ import { DeletePhotoDialog } from './delete-photo-dialog.tsx'
 import { openPicture, type Picture, type PictureProblem } from './open-picture.ts'
 import styles from './photo-manager.module.css'
 import { PhotoTile } from './photo-tile.tsx'
-import { moved, useArrange } from './use-photos.ts'
+import { inOrder, moved, useArrange } from './use-photos.ts'
 import { UploadTile } from './upload-tile.tsx'
 import { type Upload, useUploads } from './use-uploads.ts'
 
@@ -48,18 +48,18 @@ function Count({ count, limit }: { count: number; limit: number }) {
   return <p className={styles.count}>{t(count > limit ? 'photos.count_shown' : 'photos.count', { count, limit })}</p>
 }
 
-function Manager({ photos, limit, moderation, onUploads }: Photos & PhotoManagerProps) {
+function Manager({ photos: stored, limit, moderation, onUploads }: Photos & PhotoManagerProps) {
   const t = useT()
   const { uploads, start, retry, remove } = useUploads()
   useEffect(() => onUploads?.(uploads), [uploads, onUploads])
-  const arrange = useArrange()
+  const { photos, arrange } = useArrange(stored)
   const [chosen, setChosen] = useState<Picture | null>(null)
   const [opening, setOpening] = useState(false)
   const [problem, setProblem] = useState<PictureProblem | null>(null)
   const [leaving, setLeaving] = useState<string | null>(null)
-  const { list, said, say, drag } = useMoving(photos, (order) => arrange.mutate(order))
+  const { list, said, say, drag } = useMoving(photos, arrange)
   const ids = photos.map(({ id }) => id)
-  const shown = drag.order ? photos.toSorted((a, b) => drag.order!.indexOf(a.id) - drag.order!.indexOf(b.id)) : photos
+  const shown = drag.order ? inOrder(photos, drag.order) : photos
 
   async function choose(file: File) {
     setProblem(null)
@@ -123,7 +123,7 @@ function Manager({ photos, limit, moderation, onUploads }: Photos & PhotoManager
  * Moving photos: by the photo's menu, which is announced to screen readers and keeps the focus on the photo; or by dragging, while the others make
  * room.
  */
-function useMoving(photos: Photos['photos'], arrange: (order: string[]) => void) {
+function useMoving(photos: readonly Photo[], arrange: (order: string[]) => void) {
   const list = useRef<HTMLUListElement>(null)
   const [said, setSaid] = useState<{ id: string; number: number; count: number } | null>(null)
   const [drag, setDrag] = useState<{ id: string; order: string[] } | null>(null)

@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import type { Photos } from '../../shared/api/photos.ts'
+import { useMutation, useMutationState, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import type { Photo, Photos } from '../../shared/api/photos.ts'
 import { isNotFound } from '../api/api-error.ts'
 import { write } from '../api/call.ts'
 import { queryOf } from '../api/queries.ts'
@@ -8,10 +8,15 @@ import { useT } from '../site/site.tsx'
 import { showToast } from '../state/toasts.ts'
 
 const KEY = queryOf('listPhotos').queryKey
+const ARRANGE = ['arrangePhotos']
+/** Changes are sent one after another: repeated after a failure, one would otherwise undo a later one. */
+const SCOPE = { id: 'photos' }
 
 /** Stores an answer of photos.php in the cache; the member's main picture may have changed. */
 export function takePhotos(queryClient: QueryClient, answer: Photos | false): void {
   if (answer) queryClient.setQueryData(KEY, answer)
+  // An answer that is still on its way may be from before this one.
+  void queryClient.invalidateQueries({ queryKey: KEY, fetchStatus: 'fetching', refetchType: 'all' })
   void queryClient.invalidateQueries({ queryKey: ['getUser'] })
 }
 
@@ -21,21 +26,37 @@ export function moved(ids: readonly string[], id: string, place: number): string
   return rest.toSpliced(Math.max(0, Math.min(place, rest.length)), 0, id)
 }
 
-/** Reorders the photos: on the screen at once, then on the server. */
-export function useArrange() {
+/** The photos in an order; those that it doesn't name come last, as on the server. */
+export function inOrder(photos: readonly Photo[], order: readonly string[]): Photo[] {
+  const place = ({ id }: Photo) => (order.includes(id) ? order.indexOf(id) : order.length)
+  return photos.toSorted((a, b) => place(a) - place(b))
+}
+
+/**
+ * Reorders the photos: on the screen at once, then on the server. Of several moves the last one counts: neither the answers to earlier ones nor
+ * refetches change what is shown.
+ * @param stored the photos as the server last had them
+ * @returns the photos as they are shown, and what takes their new order
+ */
+export function useArrange(stored: readonly Photo[]) {
   const queryClient = useQueryClient()
   const fail = useFailure()
-  return useMutation({
-    mutationFn: (order: string[]) => write('arrangePhotos', { order }),
-    onMutate(order) {
-      queryClient.setQueryData(
-        KEY,
-        (now) => now && { ...now, photos: now.photos.toSorted((a, b) => order.indexOf(a.id) - order.indexOf(b.id)) }
-      )
+  const { mutate } = useMutation({
+    mutationKey: ARRANGE,
+    scope: SCOPE,
+    mutationFn(order: string[]) {
+      // The server refuses an order that names a photo which has been deleted meanwhile.
+      const known = queryClient.getQueryData(KEY)?.photos
+      return write('arrangePhotos', { order: known ? order.filter((id) => known.some((photo) => photo.id === id)) : order })
     },
     onSuccess: (answer) => takePhotos(queryClient, answer),
     onError: fail
   })
+  const order = useMutationState({
+    filters: { mutationKey: ARRANGE, status: 'pending' },
+    select: ({ state }) => state.variables as string[]
+  }).at(-1)
+  return { photos: order ? inOrder(stored, order) : stored, arrange: mutate }
 }
 
 export function useDeletePhoto() {
@@ -43,6 +64,7 @@ export function useDeletePhoto() {
   const queryClient = useQueryClient()
   const fail = useFailure()
   return useMutation({
+    scope: SCOPE,
     mutationFn: (id: string) => write('deletePhoto', { id }),
     onSuccess(answer) {
       takePhotos(queryClient, answer)

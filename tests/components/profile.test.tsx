@@ -1,7 +1,12 @@
 import { expect, test, vi } from 'vitest'
+import { applyEvent } from '../../client/live/apply-event.ts'
+import type { Contract } from '../../shared/api/contract.ts'
+import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import { fieldError } from '../../shared/api/errors.ts'
 import { LOCALES } from '../../shared/i18n/locales.ts'
-import { translatorOf } from '../client/render-page.tsx'
+import type { Photo } from '../../shared/api/photos.ts'
+import { id } from '../client/chat-fixtures.ts'
+import { memberAnswers, translatorOf } from '../client/render-page.tsx'
 import { OWN_PROFILE } from '../fixtures/own-pages.ts'
 import { memberApi } from './member-api.ts'
 import { mount, HttpError } from './mount.tsx'
@@ -141,6 +146,63 @@ test.each(wordiest)('all of the dialog for cropping a photo is seen at once on a
   const done = dialog.getByRole('button', { name: t('crop.done') })
   await expect.element(help).toBeVisible()
   await expect.poll(() => help.element().getBoundingClientRect().bottom).toBeLessThan(done.element().getBoundingClientRect().top)
+})
+
+/** The photos of a member at the server, by name, and the order in which the page shows them. */
+function photosAt(...names: string[]) {
+  let photos = names.map((name): Photo => {
+    const file = `/${name}`
+    return { id: id(name), main: name === names[0], filename: file, thumb_filename: file, match: file, status: 'active' }
+  })
+  const listPhotos = () => ({ photos, limit: 5, moderation: 'before' as const })
+  return {
+    listPhotos,
+    getUser: () => memberAnswers()[0]![1] as EndpointOutput<Contract['getUser']>,
+    arrange: (order: readonly string[]) => {
+      photos = order.map((one) => photos.find((photo) => photo.id === one)!)
+      return listPhotos()
+    },
+    shown: () =>
+      [...document.querySelectorAll('[data-photo] img')].map((image) => new URL((image as HTMLImageElement).src).pathname.slice(1))
+  }
+}
+
+test('photos moved one after another on a slow line end in the last order: no answer or refetch takes a move back', async () => {
+  const { arrange, shown, ...answers } = photosAt('a', 'b', 'c', 'd')
+  const lines = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let asked = 0
+  const { getByTitle, getByRole, calls, queryClient } = await mount('/profile', {
+    api: memberApi({
+      ...answers,
+      async arrangePhotos({ body: { order } }) {
+        await lines[asked++]!.promise
+        return arrange(order)
+      }
+    })
+  })
+  const orders = () => calls.flatMap(({ endpoint, body }) => (endpoint === 'arrangePhotos' ? [(body as { order: string[] }).order] : []))
+  const move = async (number: number, how: string) => {
+    await getByTitle(sentence('photos.actions', { number })).click()
+    await getByRole('button', { name: sentence(how) }).click()
+  }
+  const names = (order: string) => [...order]
+  await move(4, 'photos.make_main')
+  await move(4, 'photos.move_earlier')
+  await expect.poll(shown).toEqual(names('dacb'))
+  // The second one waits: repeated after a failure, the first one must not come after it.
+  await expect.poll(orders).toEqual([names('dabc').map(id)])
+  lines[0]!.resolve()
+  await expect.poll(orders).toEqual([names('dabc').map(id), names('dacb').map(id)])
+  applyEvent(queryClient, 'photos_changed', '{}')
+  await expect.poll(() => queryClient.isFetching()).toBe(0)
+  expect(shown()).toEqual(names('dacb'))
+  await move(2, 'photos.make_main')
+  await expect.poll(shown).toEqual(names('adcb'))
+  lines[1]!.resolve()
+  lines[2]!.resolve()
+  await expect.poll(() => queryClient.isMutating() + queryClient.isFetching()).toBe(0)
+  expect(orders().at(-1)).toEqual(names('adcb').map(id))
+  expect(shown()).toEqual(names('adcb'))
 })
 
 test('prompts are chosen and answered one after the other, each once, and saved together', async () => {
