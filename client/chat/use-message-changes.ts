@@ -1,6 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
-import type { EndpointInput } from '../../shared/api/endpoint.ts'
-import type { Contract } from '../../shared/api/contract.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { write } from '../api/call.ts'
 import { useErrorToast } from '../feedback/use-error-toast.ts'
 import { TAKEN_BACK, type MessageChange } from '../live/known-conversations.ts'
@@ -8,7 +6,11 @@ import type { Bubble } from './conversation.ts'
 import type { MessageActs } from './later-props.ts'
 import type { OpenConversation } from './use-conversation.ts'
 
-type Changes = 'giveHeart' | 'takeBackMessage' | 'showPhoto'
+/** A message of the server's. */
+interface Place {
+  conversation: string
+  position: number
+}
 
 /** Actions that change a message on the server: shown at once, and undone if that fails. */
 export function useMessageChanges(
@@ -18,13 +20,17 @@ export function useMessageChanges(
 ): Pick<MessageActs, 'heart' | 'reply' | 'takeBack' | 'showPhoto'> {
   const showError = useErrorToast()
   const queryClient = useQueryClient()
+  const { mutateAsync: giveHeart } = useMutation({
+    // A second tap waits for the first, so that the last one wins.
+    scope: { id: 'heart' },
+    mutationFn: (given: Place & { heart: boolean }) => write('giveHeart', given)
+  })
 
-  async function change<N extends Changes>(name: N, { position }: Bubble, changed: MessageChange, more: object = {}): Promise<void> {
+  async function change({ position }: Bubble, changed: MessageChange, send: (place: Place) => Promise<unknown>): Promise<void> {
     if (position === null || snapshot.conversationId === null) return
     const undo = engine.preview(position, changed)
-    const body = { conversation: snapshot.conversationId, position, ...more } as EndpointInput<Contract[N]>['body']
     try {
-      await write(name, body as never)
+      await send({ conversation: snapshot.conversationId, position })
     } catch (error) {
       undo()
       showError(error)
@@ -32,14 +38,17 @@ export function useMessageChanges(
   }
 
   async function showPhoto(bubble: Bubble): Promise<void> {
-    await change('showPhoto', bubble, { photo: 'shown' })
+    await change(bubble, { photo: 'shown' }, (place) => write('showPhoto', place))
     // Its addresses change with that.
     await queryClient.invalidateQueries({ queryKey: ['getChatPhoto'] })
   }
 
   return {
-    heart: (bubble) => void change('giveHeart', bubble, { heart: !bubble.heart }, { heart: !bubble.heart }),
-    takeBack: canTakeBack && ((bubble) => void change('takeBackMessage', bubble, TAKEN_BACK)),
+    heart(bubble) {
+      const heart = !bubble.heart
+      void change(bubble, { heart }, (place) => giveHeart({ ...place, heart }))
+    },
+    takeBack: canTakeBack && ((bubble) => void change(bubble, TAKEN_BACK, (place) => write('takeBackMessage', place))),
     showPhoto: (bubble) => void showPhoto(bubble),
     reply: onReply
   }

@@ -12,6 +12,8 @@ export function useMute() {
   const showError = useErrorToast()
 
   return useMutation({
+    // Repeated after a failure, one would otherwise undo a later one.
+    scope: { id: 'mute' },
     mutationFn: ({ conversation, muted }: { conversation: string; muted: boolean }) => write('muteChat', { conversation, muted }),
     onSuccess: (done, { muted }) => done && showToast({ text: t(muted ? 'chats.muted' : 'chats.unmuted') }),
     onError: showError,

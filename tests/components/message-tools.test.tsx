@@ -1,8 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { Answering } from '../../client/chat/later-parts.ts'
+import { applyEvent } from '../../client/live/apply-event.ts'
 import { startOutbox } from '../../client/outbox/browser-outbox.ts'
-import { ANNA, CHAT, message } from '../client/chat-fixtures.ts'
+import { ANNA, CHAT, conversation, message } from '../client/chat-fixtures.ts'
 import { expectAccessible } from './accessible.ts'
 import { HttpError } from './mount.tsx'
 import { openConversation as open } from './open-conversation.ts'
@@ -250,6 +251,54 @@ test('a heart and a message taken back show at once, and are as before if the se
     { conversation: CHAT, position: 2 },
     { conversation: CHAT, position: 1, heart: false }
   ])
+})
+
+test('a heart that is taken away again, and a conversation unmuted again, are sent once the change before is answered', async () => {
+  const line = Promise.withResolvers<void>()
+  const steps: unknown[] = []
+  const slowly = (change: boolean) => async () => {
+    steps.push(['asked', change])
+    await line.promise
+    steps.push(['answered', change])
+    return {}
+  }
+  let muted = false
+  const { getByRole, getByText, getByTitle, queryClient } = await open([message(1, { text: 'From Anna' })], {
+    api: {
+      giveHeart: ({ body }) => slowly(body.heart)(),
+      muteChat({ body }) {
+        muted = body.muted
+        return slowly(body.muted)()
+      },
+      getChat: () => conversation([message(1, { text: 'From Anna' })], { muted })
+    }
+  })
+  const heart = async () => {
+    await getByText('From Anna').click()
+    await getByRole('button', { name: sentence('message-tools.heart') }).click()
+  }
+  const menu = async (action: string) => {
+    await getByTitle(sentence('chat.more'), { exact: true }).click()
+    await getByRole('button', { name: sentence(action), exact: true }).click()
+  }
+  await heart()
+  await expect.element(getByText(sentence('chat.heart_given'))).toBeInTheDocument()
+  await heart()
+  await expect.element(getByText(sentence('chat.heart_given'))).not.toBeInTheDocument()
+  await menu('chats.mute')
+  await expect.poll(() => muted).toBe(true)
+  applyEvent(queryClient, 'chats_changed', '{}')
+  await menu('chats.unmute')
+  // What is sent at once would arrive meanwhile.
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(steps).toEqual([
+    ['asked', true],
+    ['asked', true]
+  ])
+  line.resolve()
+  await expect.poll(() => steps).toHaveLength(8)
+  await expect.poll(() => queryClient.isMutating() + queryClient.isFetching()).toBe(0)
+  expect(muted).toBe(false)
 })
 
 test('a gift leaves the first reply free, as the price beside the button says', async () => {

@@ -3,6 +3,7 @@ import { attempt, write } from '../../api/call.ts'
 import { useErrorToast } from '../../feedback/use-error-toast.ts'
 import { useSite, useT } from '../../site/site.tsx'
 import { setBlocked } from '../../members/liked.ts'
+import { blockScope } from '../../members/use-block.ts'
 import { openReport } from '../../state/report.ts'
 import { showToast } from '../../state/toasts.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -52,6 +53,7 @@ function Member({ id, name, blocked_at }: { id: string; name: string; blocked_at
   const { translator, tenant } = useSite()
   const queryClient = useQueryClient()
   const unblock = useMutation({
+    scope: blockScope(id),
     mutationFn: () => write('unblockMember', { id }),
     async onSuccess() {
       void setBlocked(queryClient, id, false)
