@@ -14,18 +14,18 @@ export function DeletePhotoDialog({ id, onClose }: { id: string | null; onClose:
       size="small"
       title={t('photos.delete_title')}
       closeLabel={t('photos.delete_cancel')}
-      closable={!deletePhoto.isPending}
       actions={
         <>
           <Button
             variant="danger"
-            busy={deletePhoto.isPending}
-            busyLabel={t('photos.deleting')}
-            onClick={() => id && deletePhoto.mutate(id, { onSettled: onClose })}
+            onClick={() => {
+              if (id) deletePhoto.mutate(id)
+              onClose()
+            }}
           >
             {t('photos.delete')}
           </Button>
-          <Button variant="secondary" disabled={deletePhoto.isPending} onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             {t('photos.delete_cancel')}
           </Button>
         </>

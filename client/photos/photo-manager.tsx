@@ -15,7 +15,7 @@ import { DeletePhotoDialog } from './delete-photo-dialog.tsx'
 import { openPicture, type Picture, type PictureProblem } from './open-picture.ts'
 import styles from './photo-manager.module.css'
 import { PhotoTile } from './photo-tile.tsx'
-import { inOrder, moved, useArrange } from './use-photos.ts'
+import { inOrder, moved, useArrange, useBeingDeleted } from './use-photos.ts'
 import { UploadTile } from './upload-tile.tsx'
 import { type Upload, useUploads } from './use-uploads.ts'
 
@@ -53,6 +53,7 @@ function Manager({ photos: stored, limit, moderation, onUploads }: Photos & Phot
   const { uploads, start, retry, remove } = useUploads()
   useEffect(() => onUploads?.(uploads), [uploads, onUploads])
   const { photos, arrange } = useArrange(stored)
+  const beingDeleted = useBeingDeleted()
   const [chosen, setChosen] = useState<Picture | null>(null)
   const [opening, setOpening] = useState(false)
   const [problem, setProblem] = useState<PictureProblem | null>(null)
@@ -81,6 +82,7 @@ function Manager({ photos: stored, limit, moderation, onUploads }: Photos & Phot
             count={shown.length}
             limit={limit}
             onMove={(to) => say(photo.id, moved(ids, photo.id, to))}
+            beingDeleted={beingDeleted.includes(photo.id)}
             onDelete={() => setLeaving(photo.id)}
             dragged={drag.id === photo.id}
             onDrag={(dragging) => (dragging ? drag.begin(photo.id) : drag.end())}

@@ -16,6 +16,7 @@ export interface PhotoTileProps {
   limit: number
   /** Moves it to another position. */
   onMove: (place: number) => void
+  beingDeleted: boolean
   onDelete: () => void
   /** Whether it is being dragged with the mouse, and its drag handlers. */
   dragged: boolean
@@ -24,7 +25,7 @@ export interface PhotoTileProps {
 }
 
 /** A photo of the member with its state and what can be done with it. */
-export function PhotoTile({ photo, place, count, limit, onMove, onDelete, dragged, onDrag, onOver }: PhotoTileProps) {
+export function PhotoTile({ photo, place, count, limit, onMove, beingDeleted, onDelete, dragged, onDrag, onOver }: PhotoTileProps) {
   const t = useT()
   const src = usePicture(photo)
   const number = place + 1
@@ -74,6 +75,12 @@ export function PhotoTile({ photo, place, count, limit, onMove, onDelete, dragge
         </MenuButton>
       </Menu>
       <div className={styles.marks}>
+        {beingDeleted && (
+          <Tag tone="picture">
+            <Icon name="trash" size="small" />
+            {t('photos.deleting')}
+          </Tag>
+        )}
         {photo.main && <Tag tone="brand">{t('photos.main')}</Tag>}
         {place >= limit && (
           <Tag tone="picture">

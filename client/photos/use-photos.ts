@@ -9,6 +9,7 @@ import { showToast } from '../state/toasts.ts'
 
 const KEY = queryOf('listPhotos').queryKey
 const ARRANGE = ['arrangePhotos']
+const DELETE = ['deletePhoto']
 /** Changes are sent one after another: repeated after a failure, one would otherwise undo a later one. */
 const SCOPE = { id: 'photos' }
 
@@ -52,18 +53,17 @@ export function useArrange(stored: readonly Photo[]) {
     onSuccess: (answer) => takePhotos(queryClient, answer),
     onError: fail
   })
-  const order = useMutationState({
-    filters: { mutationKey: ARRANGE, status: 'pending' },
-    select: ({ state }) => state.variables as string[]
-  }).at(-1)
+  const order = usePending<string[]>(ARRANGE).at(-1)
   return { photos: order ? inOrder(stored, order) : stored, arrange: mutate }
 }
 
+/** Deletes a photo, which is shown until the server has answered: without a connection, the deletion waits for one. */
 export function useDeletePhoto() {
   const t = useT()
   const queryClient = useQueryClient()
   const fail = useFailure()
   return useMutation({
+    mutationKey: DELETE,
     scope: SCOPE,
     mutationFn: (id: string) => write('deletePhoto', { id }),
     onSuccess(answer) {
@@ -76,6 +76,16 @@ export function useDeletePhoto() {
       else fail(error)
     }
   })
+}
+
+/** The photos that are being deleted. */
+export function useBeingDeleted(): readonly string[] {
+  return usePending<string>(DELETE)
+}
+
+/** What the pending mutations of a kind were called with, in their order. */
+function usePending<T>(mutationKey: readonly string[]): T[] {
+  return useMutationState({ filters: { mutationKey, status: 'pending' }, select: ({ state }) => state.variables as T })
 }
 
 /** Shows what went wrong and refetches the photos. */

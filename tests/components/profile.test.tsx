@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { applyEvent } from '../../client/live/apply-event.ts'
 import type { Contract } from '../../shared/api/contract.ts'
 import type { EndpointOutput } from '../../shared/api/endpoint.ts'
@@ -9,7 +9,7 @@ import { id } from '../client/chat-fixtures.ts'
 import { memberAnswers, translatorOf } from '../client/render-page.tsx'
 import { OWN_PROFILE } from '../fixtures/own-pages.ts'
 import { memberApi } from './member-api.ts'
-import { mount, HttpError } from './mount.tsx'
+import { type Call, HttpError, mount } from './mount.tsx'
 import { resize } from './screen.ts'
 import { sentence } from './sentence.ts'
 
@@ -167,6 +167,9 @@ function photosAt(...names: string[]) {
   }
 }
 
+const ordersIn = (calls: readonly Call[]) =>
+  calls.flatMap(({ endpoint, body }) => (endpoint === 'arrangePhotos' ? [(body as { order: string[] }).order] : []))
+
 test('photos moved one after another on a slow line end in the last order: no answer or refetch takes a move back', async () => {
   const { arrange, shown, ...answers } = photosAt('a', 'b', 'c', 'd')
   const lines = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -203,6 +206,36 @@ test('photos moved one after another on a slow line end in the last order: no an
   await expect.poll(() => queryClient.isMutating() + queryClient.isFetching()).toBe(0)
   expect(orders().at(-1)).toEqual(names('adcb').map(id))
   expect(shown()).toEqual(names('adcb'))
+})
+
+test('without a connection the dialog for deleting a photo closes; the photo says that it is being deleted, and is left out of a new order', async () => {
+  const { arrange, shown, ...answers } = photosAt('a', 'b', 'c')
+  const { getByTitle, getByRole, getByText, calls } = await mount('/profile', {
+    api: memberApi({
+      ...answers,
+      deletePhoto: ({ body }) => arrange(answers.listPhotos().photos.flatMap((photo) => (photo.id === body.id ? [] : [photo.id]))),
+      arrangePhotos: ({ body }) => arrange(body.order)
+    })
+  })
+  const menu = async (number: number, action: string) => {
+    await getByTitle(sentence('photos.actions', { number })).click()
+    await getByRole('button', { name: sentence(action), exact: true }).click()
+  }
+  await menu(1, 'photos.delete')
+  dispatchEvent(new Event('offline'))
+  onTestFinished(() => void dispatchEvent(new Event('online')))
+  await getByRole('dialog')
+    .getByRole('button', { name: sentence('photos.delete'), exact: true })
+    .click()
+  await expect.element(getByRole('dialog')).not.toBeInTheDocument()
+  await expect.element(getByText(sentence('photos.deleting'))).toBeVisible()
+  await menu(3, 'photos.move_earlier')
+  await expect.poll(shown).toEqual(['a', 'c', 'b'])
+  expect(calls.filter(({ endpoint }) => endpoint === 'deletePhoto')).toEqual([])
+  dispatchEvent(new Event('online'))
+  await expect.element(getByText(sentence('photos.deleted'))).toBeVisible()
+  await expect.poll(shown).toEqual(['c', 'b'])
+  await expect.poll(() => ordersIn(calls)).toEqual([['c', 'b'].map(id)])
 })
 
 test('prompts are chosen and answered one after the other, each once, and saved together', async () => {
