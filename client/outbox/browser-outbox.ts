@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { attempt } from '../api/call.ts'
+import { askBeforeLeaving } from '../session/ask-before-leaving.ts'
 import { isSessionOver } from '../session/session-end.ts'
 import { whenUser } from '../session/when-user.ts'
 import { takeMessage } from '../live/apply-event.ts'
@@ -37,15 +38,10 @@ export function startOutbox(queryClient: QueryClient): void {
       wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
       now: () => Date.now()
     })
-    // Without storage a pending message would be lost: the browser asks before it leaves the page. Only then: browsers that find such a listener may not
-    // keep the page for the back button.
-    const askBeforeLeaving = (event: Event) => outbox.atRisk() && event.preventDefault()
     addEventListener('online', () => outbox.connectionChanged())
     addEventListener('offline', () => outbox.connectionChanged())
-    outbox.subscribe(() => {
-      if (outbox.atRisk()) addEventListener('beforeunload', askBeforeLeaving)
-      else removeEventListener('beforeunload', askBeforeLeaving)
-    })
+    // Without storage a pending message would be lost.
+    askBeforeLeaving(outbox.subscribe, outbox.atRisk)
     outbox.connectionChanged()
     useOutbox.setState(outbox, true)
   })

@@ -22,7 +22,7 @@ import { type Upload, useUploads } from './use-uploads.ts'
 const Cropper = laterDialog(() => import('./cropper.tsx'))
 
 export interface PhotoManagerProps {
-  /** Called with the running and failed uploads, which are lost with the page. */
+  /** Called with the running and failed uploads. */
   onUploads?: (uploads: readonly Upload[]) => void
   /** Text under the heading instead of how to reorder photos. */
   lead?: string

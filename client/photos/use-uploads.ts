@@ -1,9 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect } from 'react'
+import { create } from 'zustand'
 import type { Crop } from '../../shared/api/photos.ts'
 import { asApiError } from '../api/api-error.ts'
 import { newIdempotencyKey } from '../api/call.ts'
 import { upload } from '../api/upload.ts'
+import { askBeforeLeaving } from '../session/ask-before-leaving.ts'
+import { onSessionOver } from '../session/session-end.ts'
 import { useMessage, useT } from '../site/site.tsx'
 import { showToast } from '../state/toasts.ts'
 import type { Picture } from './open-picture.ts'
@@ -21,26 +24,40 @@ export interface Upload {
   problem: string | null
 }
 
-/** Uploads photos, several at the same time, and keeps failed ones until they are retried or discarded. */
+/** The uploads of this document: they outlive the page on which they were started. */
+const useList = create<{ uploads: readonly Upload[] }>(() => ({ uploads: [] }))
+const aborters = new Map<string, AbortController>()
+/** Does a page show them? */
+let shown = false
+
+const all = () => useList.getState().uploads
+
+function change(id: string, fields: Partial<Upload>): void {
+  useList.setState({ uploads: all().map((one) => (one.id === id ? { ...one, ...fields } : one)) })
+}
+
+function remove({ id }: Upload): void {
+  aborters.get(id)?.abort()
+  aborters.delete(id)
+  useList.setState({ uploads: all().filter((one) => one.id !== id) })
+}
+
+askBeforeLeaving(useList.subscribe, () => all().some(({ problem }) => problem === null))
+onSessionOver(() => all().forEach(remove))
+
+/**
+ * Uploads photos, several at the same time, and keeps failed ones until they are retried or discarded. Uploads continue while other pages are shown,
+ * and a short message there says how they ended.
+ */
 export function useUploads() {
   const queryClient = useQueryClient()
   const t = useT()
   const message = useMessage()
-  const [uploads, setUploads] = useState<readonly Upload[]>([])
-  const aborters = useRef(new Map<string, AbortController>())
-
-  const change = (id: string, fields: Partial<Upload>) =>
-    setUploads((now) => now.map((one) => (one.id === id ? { ...one, ...fields } : one)))
-
-  function remove({ id }: Upload): void {
-    aborters.current.get(id)?.abort()
-    aborters.current.delete(id)
-    setUploads((now) => now.filter((one) => one.id !== id))
-  }
+  const uploads = useList((list) => list.uploads)
 
   async function send(one: Upload): Promise<void> {
     const aborter = new AbortController()
-    aborters.current.set(one.id, aborter)
+    aborters.set(one.id, aborter)
     const { left, top, width, height } = one.crop
     try {
       const answer = await upload('addPhoto', one.picture.file, {
@@ -49,11 +66,15 @@ export function useUploads() {
         onProgress: (sent) => change(one.id, { sent }),
         signal: aborter.signal
       })
+      if (!answer) return
       takePhotos(queryClient, answer)
       remove(one)
       showToast({ text: t('photos.uploaded') })
     } catch (error) {
-      if (!aborter.signal.aborted) change(one.id, { problem: sentence(error) })
+      if (aborter.signal.aborted) return
+      const problem = sentence(error)
+      change(one.id, { problem })
+      if (!shown) showToast({ text: `${t('photos.not_uploaded')} ${problem}`, tone: 'danger' })
     }
   }
 
@@ -64,9 +85,9 @@ export function useUploads() {
   }
 
   useEffect(() => {
-    const running = aborters.current
+    shown = true
     return () => {
-      for (const aborter of running.values()) aborter.abort()
+      shown = false
     }
   }, [])
 
@@ -74,7 +95,7 @@ export function useUploads() {
     uploads,
     start: (picture: Picture, crop: Crop) => {
       const one = { id: newIdempotencyKey(), picture, crop, sent: 0, problem: null }
-      setUploads((now) => [...now, one])
+      useList.setState({ uploads: [...all(), one] })
       void send(one)
     },
     retry: (one: Upload) => {

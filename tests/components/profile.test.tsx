@@ -148,6 +148,48 @@ test.each(wordiest)('all of the dialog for cropping a photo is seen at once on a
   await expect.poll(() => help.element().getBoundingClientRect().bottom).toBeLessThan(done.element().getBoundingClientRect().top)
 })
 
+test('an upload continues while another page is shown, which says how it ended; the tile is there again on the way back', async () => {
+  const { listPhotos, getUser } = photosAt()
+  type Answer = HttpError | ReturnType<typeof listPhotos>
+  const answers = [Promise.withResolvers<Answer>(), Promise.withResolvers<Answer>()]
+  const keys: unknown[] = []
+  const { getByLabelText, getByRole, getByText } = await mount('/profile', {
+    api: memberApi({
+      listPhotos,
+      getUser,
+      listChats: () => ({ chats: [], total: 0, total_unread: 0, page: 1 }),
+      addPhoto: ({ key }) => answers[keys.push(key) - 1]!.promise
+    })
+  })
+  const asksBeforeLeaving = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  const messages = getByRole('link', { name: sentence('nav.messages') }).first()
+  const back = getByRole('complementary').getByRole('link')
+  const progress = getByRole('progressbar', { name: sentence('photos.uploading') })
+  await getByLabelText(sentence('photos.add')).upload(await aPortrait())
+  expect(asksBeforeLeaving()).toBe(false)
+  await getByRole('button', { name: sentence('crop.done') }).click()
+  await expect.element(progress).toBeVisible()
+  await messages.click()
+  await expect.element(progress).not.toBeInTheDocument()
+  expect(asksBeforeLeaving()).toBe(true)
+  await back.click()
+  await expect.element(progress).toBeVisible()
+
+  await messages.click()
+  await expect.element(progress).not.toBeInTheDocument()
+  answers[0]!.resolve(new HttpError('invalid', {}, [fieldError('photo', 'photo_broken')]))
+  await expect.element(getByText(`${sentence('photos.not_uploaded')} ${sentence('field.photo_broken')}`)).toBeVisible()
+  expect(asksBeforeLeaving()).toBe(false)
+  await back.click()
+  await getByRole('button', { name: sentence('photos.retry') }).click()
+  await expect.element(progress).toBeVisible()
+  await messages.click()
+  await expect.element(progress).not.toBeInTheDocument()
+  answers[1]!.resolve(listPhotos())
+  await expect.element(getByText(sentence('photos.uploaded'))).toBeVisible()
+  expect([keys.length, new Set(keys).size, asksBeforeLeaving()]).toEqual([2, 1, false])
+})
+
 /** The photos of a member at the server, by name, and the order in which the page shows them. */
 function photosAt(...names: string[]) {
   let photos = names.map((name): Photo => {

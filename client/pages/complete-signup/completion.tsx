@@ -88,10 +88,7 @@ export function Completion() {
   )
 }
 
-/**
- * Uploads end with this page: pressing the button meanwhile waits until they are done. If one fails, the member decides: retry, or press again and
- * continue without it.
- */
+/** Pressing the button during an upload waits until it is done. If it fails, the member decides: retry, or press again and continue without it. */
 function useHold(uploads: readonly Upload[]) {
   const element = useRef<HTMLFormElement>(null)
   const [waiting, setWaiting] = useState(false)
