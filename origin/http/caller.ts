@@ -29,7 +29,6 @@ export interface Caller {
   inBackground: boolean
   /** Aborts when the answer is no longer awaited. */
   gone: AbortSignal
-  now: Date
 }
 
 type CallerRequest = { facts: EdgeFacts; headers: Headers; signal: AbortSignal }
@@ -43,7 +42,7 @@ export async function findCaller(deps: Deps, tenant: TenantRecord | null, { fact
   const who = session ? session.viewer.public_id : addressRange(facts.ip)
   const userAgent = headers.get('user-agent') ?? ''
   const inBackground = headers.get(IN_BACKGROUND) === '1'
-  return { facts, tenant, session, limited, who, cookies, userAgent, inBackground, gone: signal, now }
+  return { facts, tenant, session, limited, who, cookies, userAgent, inBackground, gone: signal }
 }
 
 /** The site of a request. Throws `not_found` for an unknown host. */
@@ -76,12 +75,13 @@ export async function admit(limits: Limits, endpoint: Endpoint, caller: Caller, 
  */
 export async function noteVisit(
   deps: Deps,
-  { tenant, session, inBackground, now }: Caller & { tenant: TenantRecord; session: Session },
+  { tenant, session, inBackground }: Caller & { tenant: TenantRecord; session: Session },
   endpoints: readonly Endpoint[],
   headers: Headers
 ): Promise<void> {
   // A banned member isn't shown anywhere, and a limited session isn't renewed.
   if (session.limited) return
+  const now = deps.now()
   headers.set(EVENT_NUMBER, String(session.viewer.event_counter))
   try {
     if (!inBackground && endpoints.some(isActivity)) await touchMember(deps.db, session.viewer, now)
@@ -97,7 +97,7 @@ function isActivity(endpoint: Endpoint): boolean {
   return !endpoint.polled && endpoint.answer !== 'events' && endpoint.caller !== 'beacon'
 }
 
-/** A caller's call of an endpoint. */
+/** A caller's call of an endpoint, now: reading its body may have taken minutes. */
 export function callOf(
   deps: Deps,
   limits: Limits,
@@ -105,7 +105,7 @@ export function callOf(
   endpoint: Endpoint,
   { query, body }: Pick<Call, 'query' | 'body'>
 ): Call {
-  const { facts, tenant, session, cookies, userAgent, gone, now } = caller
+  const { facts, tenant, session, cookies, userAgent, gone } = caller
   return {
     endpoint,
     deps,
@@ -120,7 +120,7 @@ export function callOf(
     sessionHash: session?.hash ?? null,
     query,
     body,
-    now,
+    now: deps.now(),
     facts,
     userAgent,
     gone,

@@ -59,8 +59,8 @@ const callInTurn = createTurns({ atOnce: 100, queueMax: 1_000, each: { atOnce: 5
 const callerOf = ({ viewer, facts }: Call) => viewer?.public_id ?? networkOf(facts.ip)
 
 /**
- * A call that was already answered is not prepared again. An HttpError in the transaction takes as long as a success; one before it is the same for
- * everyone.
+ * A call that was already answered is not prepared again. The transaction's time is that of its own start: the preparation may take half a minute. An
+ * HttpError in the transaction takes as long as a success; one before it is the same for everyone.
  */
 async function runPrepared(call: Call, prepared: AnyPreparedHandler, once: Once | null): Promise<Outcome> {
   const { deps } = call
@@ -74,7 +74,7 @@ async function runPrepared(call: Call, prepared: AnyPreparedHandler, once: Once 
     : (prepared.calls ? callInTurn : inTurn)(prepare, { of: callerOf(call), gone: call.gone }))
   const { atLeast } = prepared
   return await run(
-    call,
+    { ...call, now: deps.now() },
     handler,
     once,
     atLeast === undefined ? undefined : () => deps.pause(Math.max(0, started + atLeast - deps.realNow()))

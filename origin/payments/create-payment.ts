@@ -44,15 +44,15 @@ export async function createPayment(context: Creating): Promise<Handler<'createP
   if (viewer.fictional) throw notFound()
   const provider = await providerOf(deps, tenant)
   await closeOthers(context, provider.name)
-  const order = await inUnitOfWork(deps, (unit) => beginOrder(context, unit, provider.name), { now: context.now })
-  const begun = mustBegin(order, context.now) ? await call(context, provider, order) : null
+  const order = await inUnitOfWork(deps, (unit) => beginOrder(context, unit, provider.name))
+  const begun = mustBegin(order, deps.now()) ? await call(context, provider, order) : null
   return async (unit) => {
     const locked = await lockWithMember(unit, order)
     if (begun && 'refused' in begun) {
       if (begun.mandate) await keepMandate(unit.db, locked, begun.mandate)
       if (locked.status === 'loading') await settleOrder(unit, locked, 'failed', { failure: begun.refused })
     } else if (begun) await finish(unit, locked, begun)
-    return present(await lockWithMember(unit, order), context.now)
+    return present(await lockWithMember(unit, order), unit.now)
   }
 }
 
@@ -217,13 +217,9 @@ class Rehearsed extends Error {
  */
 async function rehearse(context: Creating, provider: string, open: readonly Order[]): Promise<number> {
   try {
-    return await inUnitOfWork(
-      context.deps,
-      async (unit) => {
-        throw new Rehearsed((await beginOrder(context, unit, provider, open)).id)
-      },
-      { now: context.now }
-    )
+    return await inUnitOfWork(context.deps, async (unit) => {
+      throw new Rehearsed((await beginOrder(context, unit, provider, open)).id)
+    })
   } catch (error) {
     if (error instanceof Rehearsed) return error.order
     throw error

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 import { selectDead } from '../../origin/outbox/store.ts'
 import { pusherIdle, sendPushes } from '../../origin/push/send-pushes.ts'
@@ -6,6 +7,7 @@ import { LOCALES } from '../../shared/i18n/locales.ts'
 import { PUSH_KINDS, type PushKind } from '../../shared/rules/news.ts'
 import { block, like, visit, write } from '../fixtures/acts.ts'
 import { createTestOrigin, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
+import { aPicture } from '../fixtures/pictures.ts'
 import { aBrowser, createPushService, type TestBrowser } from '../fixtures/push-service.ts'
 
 let origin: TestOrigin
@@ -49,6 +51,43 @@ test('a message is pushed to a member who is away: at once, encrypted for their 
   expect(vapidKey).toBe((await vapidKeysOf(origin.deps, 'velvet')).publicKey)
   expect(claims.sub).toBe('mailto:help@velvet.example')
   expect(await waiting()).toEqual([])
+})
+
+test('a photo is dated by its arrival, not by the start of its upload: its receiver was here in between, and is notified', async () => {
+  origin = await createTestOrigin()
+  const { member, browser } = await anAbsentMember()
+  const sender = await origin.aMember()
+  await write(origin, sender, member, 'Hi')
+  await write(origin, member, sender, 'Hello')
+  await pusherIdle(origin.deps)
+  const before = browser.pushed.length
+  // Half a minute on the line and half a minute in the queue of the decoder; each time the receiver hides the page.
+  const passHalfAMinute = async () => {
+    origin.advance(30)
+    expect((await origin.call('pageHidden', { as: member, body: {} })).status).toBe(200)
+    origin.advance(1)
+  }
+  const { media } = origin.deps
+  let queued: Promise<void> | null = null
+  const put = async (key: string, bytes: Uint8Array) => {
+    await (queued ??= passHalfAMinute())
+    await media.put(key, bytes)
+  }
+  origin.deps.media = { ...media, put }
+  const picture = await aPicture()
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      await passHalfAMinute()
+      controller.enqueue(picture)
+      controller.close()
+    }
+  })
+  const headers = { cookie: `auth=${sender.cookie}`, 'x-client-request': '1', 'idempotency-key': randomUUID(), 'content-type': 'image/png' }
+  const answer = await origin.send(`/api/chat-photo.php?member=${member.id}&credits=0`, { method: 'POST', tenant: 'velvet', headers, body })
+  expect(answer.status).toBe(200)
+  origin.advance(300)
+  await push()
+  expect(browser.pushed.slice(before)).toHaveLength(1)
 })
 
 test('acts of a sister site’s member are not pushed to a brand that has closed', async () => {
