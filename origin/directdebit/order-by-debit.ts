@@ -1,6 +1,6 @@
 import { formatMoney } from '../../shared/i18n/money.ts'
 import { dayIn } from '../../shared/rules/age.ts'
-import { dayBegins } from '../../shared/rules/day-begins.ts'
+import { dayAfter, dayBegins } from '../../shared/rules/day-begins.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
 import { mailAboutMoney } from '../accounts/account-mails.ts'
 import type { MemberRow } from '../db/tables/members.ts'
@@ -74,8 +74,6 @@ export async function keepMandate(db: Db, { mandate_id: id, provider }: Order, {
   if (id !== null) await updateMandate(db, id, { provider, kept_customer: customer, kept_mandate: card })
 }
 
-const DAY = 24 * 3600_000
-
 /** Tells the member what will be collected, from when on and under which names, as the rules of direct debit ask for. */
 export async function mailDebitNotice(unit: UnitOfWork, order: Order, member: MemberRow): Promise<void> {
   const tenant = unit.deps.tenants.byId(order.tenant)
@@ -84,7 +82,9 @@ export async function mailDebitNotice(unit: UnitOfWork, order: Order, member: Me
   const { settings, company } = tenant
   const { t, tag, intl } = mailTranslator(member.language, order.country)
   const total = formatMoney(tag, order.total, order.currency)
-  const date = intl.formatDate(new Date(unit.now.getTime() + DAY), { dateStyle: 'long', timeZone: settings.time_zone })
+  const zone = settings.time_zone
+  const tomorrow = dayBegins(zone, dayAfter(dayIn(zone, unit.now)))
+  const date = intl.formatDate(tomorrow, { dateStyle: 'long', timeZone: zone })
   const mailing = { ...unit, tenant }
   await mailAboutMoney(mailing, member, {
     template: 'debit_notice',

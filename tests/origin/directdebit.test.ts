@@ -261,6 +261,22 @@ describe('an order by direct debit', () => {
     expect(await userOf(me)).toMatchObject({ paid_user: true })
   })
 
+  test('is announced for tomorrow in the night in which the clocks go back, too', async () => {
+    const before = origin.now()
+    const zone = origin.tenant('velvet').settings.time_zone
+    const october = new Date(Date.UTC(before.getUTCFullYear() + 1, 9, 31))
+    october.setUTCDate(31 - october.getUTCDay())
+    const day = october.toISOString().slice(0, 10)
+    origin.setNow(new Date(dayBegins(zone, day).getTime() + 30 * 60_000))
+    const me = await aBuyer()
+    await aMandate(me, { iban: 'NL02ABNA0123456789' })
+    const { payment_id } = (await create(me)).body
+    const notice = (await origin.mails(me.row.email)).find(({ text }) => text.includes(`/transactions/${payment_id}`))
+    const tomorrow = new Date(`${dayAfter(day)}T12:00:00Z`)
+    expect(notice?.text).toContain(new Intl.DateTimeFormat(me.row.language, { dateStyle: 'long', timeZone: zone }).format(tomorrow))
+    origin.setNow(before)
+  })
+
   test('uses the name that the provider has given the mandate, until it is revoked and nothing is on its way', async () => {
     const me = await aBuyer()
     const { id } = await aMandate(me)
