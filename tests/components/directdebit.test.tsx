@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { DirectDebit } from '../../shared/api/directdebit.ts'
 import { fieldError } from '../../shared/api/errors.ts'
 import { CHAT } from '../client/chat-fixtures.ts'
@@ -97,6 +97,19 @@ test('the mandate is shown before the code that signs it; a wrong code can be co
   await getByRole('button', { name: sentence('debit.sign') }).click()
   await expect.element(getByRole('region', { name: sentence('debit.current') }).getByText(MANDATE.reference)).toBeVisible()
   await expect.element(getByText(sentence('debit.sent', { phone_end: '89' }))).not.toBeInTheDocument()
+})
+
+test('a mandate is dated by the day on which it is signed, however long the tab has been open', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+  try {
+    const { getByRole } = await open(WAITING)
+    const mandate = getByRole('region', { name: sentence('debit.mandate') })
+    await expect.element(mandate.getByText('20 November 2026')).toBeVisible()
+    await vi.advanceTimersByTimeAsync(24 * 3600_000)
+    await expect.element(mandate.getByText('21 November 2026')).toBeVisible()
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('a blocked member reads why and gets no form; the mandate can still be revoked', async () => {

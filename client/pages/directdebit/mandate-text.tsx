@@ -1,5 +1,6 @@
 import type { DirectDebit } from '../../../shared/api/directdebit.ts'
 import { useSite, useT } from '../../site/site.tsx'
+import { useNow } from '../../site/use-now.ts'
 import styles from './directdebit.module.css'
 
 interface MandateTextProps {
@@ -12,7 +13,8 @@ interface MandateTextProps {
 /** The words of a mandate; the signed and mailed text is the same (origin/directdebit/mandate-words.ts). */
 export function MandateText({ mandate, creditor, at }: MandateTextProps) {
   const t = useT()
-  const { translator, tenant, now } = useSite()
+  const { translator, tenant } = useSite()
+  const now = useNow()
   const { intl } = translator
   const country = intl.countryName(creditor.country)
   const facts: [string, string][] = [
