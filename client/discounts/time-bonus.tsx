@@ -16,6 +16,9 @@ import { clockOf, useCountdown } from './use-countdown.ts'
 /** How long a member has been in the members area when the popup opens, in ms (docs/requirements.tsv). */
 const POPUP_DELAY = 40_000
 
+/** How often the server is asked again whether the bonus is over, in ms. */
+const AGAIN = 5_000
+
 const HOUR = 3600
 const TEN_MINUTES = 600
 
@@ -72,11 +75,20 @@ export function TimeBonus({ user, bonus, since }: TimeBonusProps) {
   )
 }
 
-/** At the end, prices are full prices again, and the next offer may apply. */
+/**
+ * At the end, prices are full prices again, and the next offer may apply. Repeated until the server, whose clock may be behind, gives the bonus no
+ * more; the prices are fetched after its answer, when they are surely the full ones.
+ */
 function useRefetchAtEnd(over: boolean): void {
   const queryClient = useQueryClient()
   useEffect(() => {
-    if (over) for (const name of ['getUser', 'getCredits'] as const) void queryClient.invalidateQueries({ queryKey: [name] })
+    if (!over) return
+    const refetch = async () => {
+      for (const name of ['getUser', 'getCredits'] as const) await queryClient.invalidateQueries({ queryKey: [name] })
+    }
+    void refetch()
+    const timer = setInterval(() => void refetch(), AGAIN)
+    return () => clearInterval(timer)
   }, [over, queryClient])
 }
 

@@ -10,7 +10,7 @@ function subscribe(changed: () => void): () => void {
   return () => clearInterval(timer)
 }
 
-/** Whole seconds until an instant, by the server's clock, continued by the browser's since the page was requested; 0 once it has passed. */
+/** Whole seconds until an instant, by the server's clock, continued by the browser's since the page arrived; 0 once it has passed. */
 export function useCountdown(until: string): number {
   const rendered = Date.parse(useSite().now)
   const left = (now: number) => Math.max(0, Math.ceil((Date.parse(until) - now) / 1000))

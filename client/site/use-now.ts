@@ -9,7 +9,7 @@ function subscribe(changed: () => void): () => void {
   return () => clearInterval(timer)
 }
 
-/** Business time in ms since 1970, to the minute: the server's clock, continued by the browser's since the page was requested. */
+/** Business time in ms since 1970, to the minute: the server's clock, continued by the browser's since the page arrived. */
 export function useNow(): number {
   const rendered = Date.parse(useSite().now)
   return useSyncExternalStore(

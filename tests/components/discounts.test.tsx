@@ -74,15 +74,32 @@ describe('the time bonus', () => {
     await expect.poll(status).toContain(sentence('discount.hour'))
   })
 
-  test('disappears at zero, and the next offer is requested [TB-6]', async () => {
-    const after = () => ({ ...(memberAnswers()[0]![1] as never as object) }) as never
-    const page = await open('/likes', { bonus: 2 }, { api: { getUser: after } })
+  test('counts from when the page arrived: the time that it was waited for isn’t taken off [TB-4]', async () => {
+    await pass(9)
+    const arrived = { responseStart: performance.now() } as PerformanceNavigationTiming
+    vi.spyOn(performance, 'getEntriesByType').mockImplementation((type) => (type === 'navigation' ? [arrived] : []))
+    const timer = bannerOf(await open('/likes', { bonus: 10_800 })).getByRole('timer')
+    await says(timer, '03:00:00')
+    await pass(2)
+    await says(timer, '02:59:58')
+  })
+
+  test('disappears at zero, and the next offer is requested until the server’s clock is there too [TB-6]', async () => {
+    const early = memberAnswers({ bonus: 2 })[0]![1] as never
+    const over = memberAnswers()[0]![1] as never
+    const answers = [early, over]
+    const page = await open('/likes', { bonus: 2 }, { api: { getUser: () => answers.shift() ?? over } })
     await says(bannerOf(page), '00:00:02')
     await pass(1)
     await says(bannerOf(page), '00:00:01')
     await pass(1)
     await expect.element(bannerOf(page)).not.toBeInTheDocument()
-    await expect.poll(() => page.calls.map(({ endpoint }) => endpoint)).toContain('getUser')
+    const fetched = () => page.calls.filter(({ endpoint }) => endpoint === 'getUser').length
+    await expect.poll(fetched).toBe(1)
+    await pass(6)
+    await expect.poll(fetched).toBe(2)
+    await pass(60)
+    expect(fetched()).toBe(2)
   })
 
   test('disappears as soon as the member has bought [TB-5]', async () => {

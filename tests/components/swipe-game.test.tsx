@@ -1,5 +1,5 @@
 import { page, userEvent } from 'vitest/browser'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { SwipeCard } from '../../shared/api/swipe.ts'
 import { card, id } from '../client/chat-fixtures.ts'
 import { expectAccessible } from './accessible.ts'
@@ -28,6 +28,7 @@ async function play(
     answer = () => null,
     refetched = Promise.resolve(null),
     redealt = (some) => some,
+    refills = [],
     ...visit
   }: {
     likes?: number
@@ -37,6 +38,8 @@ async function play(
     refetched?: Promise<HttpError | null>
     /** The cards in the order in which the deck has them when it is fetched again. */
     redealt?: (cards: SwipeCard[]) => SwipeCard[]
+    /** The likes left each time the deck is fetched again. */
+    refills?: number[]
   } & Mounting = {}
 ) {
   let decided: { id: string; choice: string }[] = []
@@ -54,6 +57,7 @@ async function play(
     answers: [[{ endpoint: 'getSwipeDeck', query: {} }, deck()]],
     api: {
       getSwipeDeck: async () => {
+        likes = refills.shift() ?? likes
         const dealt = deck()
         const refused = await refetched
         return refused ?? { ...dealt, cards: redealt(dealt.cards) }
@@ -279,6 +283,25 @@ test('without a like left a like stays on the card and says when the next are du
   await game.pass('Ann').click()
   expect(game.top()).toBe('Bea')
   await expect.poll(game.choices).toEqual(['pass'])
+})
+
+test('likes that are not there yet when the deck is fetched at their time are fetched again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance', 'Date'] })
+  try {
+    const game = await play(['Ann', 'Bea'], { likes: 0, refills: [0, 4] })
+    const fetched = () => game.calls.filter(({ endpoint }) => endpoint === 'getSwipeDeck').length
+    await expect.element(game.getByText(sentence('swipe-game.left', { count: 0, time: DUE }))).toBeVisible()
+    await vi.advanceTimersByTimeAsync(Date.parse(NEXT) - Date.parse(NOW) - 2_000)
+    expect(fetched()).toBe(0)
+    await vi.advanceTimersByTimeAsync(2_000)
+    await expect.poll(fetched).toBe(1)
+    await vi.advanceTimersByTimeAsync(2_000)
+    await expect.element(game.getByText(sentence('swipe-game.left', { count: 4, time: DUE }))).toBeVisible()
+    await game.like('Ann').click()
+    await expect.poll(game.choices).toEqual(['like'])
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('someone who likes back is a match, with the way to the first message [LM-7]', async () => {

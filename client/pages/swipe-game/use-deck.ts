@@ -1,5 +1,4 @@
 import { useMutation, useMutationState, useQuery, useQueryClient, type Query } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import type { Contract } from '../../../shared/api/contract.ts'
 import type { EndpointOutput } from '../../../shared/api/endpoint.ts'
 import type { SwipeCard } from '../../../shared/api/swipe.ts'
@@ -31,7 +30,13 @@ const LONGEST = 2 ** 31 - 1
 export function useDeck(onRefused: (swipe: Swipe, error: unknown) => void) {
   const queryClient = useQueryClient()
   const { queryKey } = queryOf('getSwipeDeck')
-  const { data, isError, error, isFetching, refetch } = useQuery(queryOf('getSwipeDeck'))
+  const clock = useClock()
+  const { data, isError, error, isFetching, refetch } = useQuery({
+    ...queryOf('getSwipeDeck'),
+    // When the next likes are due, and again until the server says that they are there.
+    refetchInterval: ({ state }) => waitForLikes(state.data, clock()),
+    refetchIntervalInBackground: true
+  })
   const change = (update: (deck: Deck) => Deck) => queryClient.setQueryData(queryKey, (deck) => (deck ? update(deck) : deck))
 
   /** The deck brings only the last passes: further ones are fetched when those are taken back. The cards stay, so that what came back stays on top. */
@@ -74,7 +79,6 @@ export function useDeck(onRefused: (swipe: Swipe, error: unknown) => void) {
     select: ({ state }) => state.variables as Swipe
   })
   const deck = data && pending.reduce(after, data)
-  useNextDay(data, refetch)
 
   return {
     deck,
@@ -87,16 +91,9 @@ export function useDeck(onRefused: (swipe: Swipe, error: unknown) => void) {
   }
 }
 
-/** Fetches the deck when the next likes are due. */
-function useNextDay(deck: Deck | null | undefined, refetch: () => unknown): void {
-  const clock = useClock()
-  const due = deck?.likes_left === 0 ? Date.parse(deck.next_likes_at) : null
-  useEffect(() => {
-    if (due === null) return
-    const timer = setTimeout(() => void refetch(), Math.min(LONGEST, Math.max(1000, due - clock().getTime())))
-    return () => clearTimeout(timer)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the clock is read once for each due time
-  }, [due])
+/** How long until the next likes are due, in ms; false while there are likes left. */
+function waitForLikes(deck: Deck | null | undefined, now: Date): number | false {
+  return deck?.likes_left === 0 && Math.min(LONGEST, Math.max(1000, Date.parse(deck.next_likes_at) - now.getTime()))
 }
 
 const isBeingFetched = ({ state }: Query) => state.fetchStatus === 'fetching'
