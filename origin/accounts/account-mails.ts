@@ -2,7 +2,7 @@ import { href } from '../../shared/routes/match.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
 import type { MemberRow } from '../db/tables/members.ts'
 import { queueMail, type Causer, type Mailing } from '../mails/queue-mail.ts'
-import { takeOfDay } from './daily-quota.ts'
+import { takeOf24Hours } from './daily-quota.ts'
 import { findByEmail } from './store.ts'
 import { linkEnds, newToken } from './links/tokens.ts'
 
@@ -77,7 +77,7 @@ export async function mailAboutMoney(mailing: Mailing, member: MemberRow, letter
 
 /** Tells the owner of an address that someone tried to use it for another account. */
 export async function mailAccountExists(mailing: Mailing, member: MemberRow): Promise<void> {
-  if (!(await takeOfDay(mailing, `account exists\n${member.public_id}`, UNASKED_MAX))) return
+  if (!(await takeOf24Hours(mailing, `account exists\n${member.public_id}`, UNASKED_MAX))) return
   const letter = { template: 'account_exists', causer: 'anyone', recipient: member, link: href('login') } as const
   await queueMail({ ...mailing, tenant: homeOf(mailing, member) }, letter)
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { addressRanges } from '../../shared/rules/addresses.ts'
 import { answerDue } from '../../shared/rules/deadlines.ts'
 import { mailboxOf } from '../accounts/names/fold-key.ts'
-import { takeOfDay } from '../accounts/daily-quota.ts'
+import { takeOf24Hours, takeOfDay } from '../accounts/daily-quota.ts'
 import type { Context } from '../http/handler.ts'
 import { HttpError } from '../http/http-error.ts'
 import { newReference } from '../db/reference.ts'
@@ -35,7 +35,7 @@ export async function fileComplaint(context: Context<'fileComplaint'>): Promise<
     if (!(await takeOfDay(context, `complaint\n${range}`, LINE_MAX * lines))) throw new HttpError('limit_reached')
   }
   await mailSupport(context, complaint)
-  if (body.email === null || !(await takeOfDay(context, `complaint receipt\n${mailboxOf(body.email)}`, RECEIPT_MAX))) return
+  if (body.email === null || !(await takeOf24Hours(context, `complaint receipt\n${mailboxOf(body.email)}`, RECEIPT_MAX))) return
   await mailReceipt(context, complaint, { email: body.email, country: facts.country })
 }
 

@@ -1,7 +1,7 @@
 import type { MessageValues } from '../../shared/i18n/translator.ts'
 import type { NewsTemplate } from '../../shared/rules/news.ts'
 import { poolOf, type TenantRecord } from '../../shared/tenants/schema.ts'
-import { takeOfDay } from '../accounts/daily-quota.ts'
+import { takeOf24Hours } from '../accounts/daily-quota.ts'
 import { mailboxOf } from '../accounts/names/fold-key.ts'
 import type { UnitOfWork } from '../db/unit-of-work.ts'
 import type { Db } from '../http/handler.ts'
@@ -77,7 +77,7 @@ export async function queueMail(
   const { db, deps, tenant, now, afterCommit } = mailing
   if (causer !== 'operator') {
     const budget = `mails by ${causer}\n${poolOf(tenant.settings)}\n${mailboxOf(recipient.email)}`
-    if (!(await takeOfDay(mailing, budget, BUDGETS[causer]))) return
+    if (!(await takeOf24Hours(mailing, budget, BUDGETS[causer]))) return
   }
   // Never taken from the request: a caller with a forged Host would choose where the link goes.
   const base = deps.linkBase(tenant.settings)

@@ -3,6 +3,7 @@ import { eventsOf } from '../fixtures/acts.ts'
 import { aSignUp } from '../fixtures/inputs.ts'
 import { browserOf, cookieValue, type TestMember, tokenOf } from '../fixtures/origin.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
+import { tomorrowOn } from '../fixtures/tomorrow.ts'
 import { waitingForLocks } from '../fixtures/waiting-for-locks.ts'
 
 const origin = sharedOrigin()
@@ -85,7 +86,7 @@ describe('activation', () => {
     expect((await resend()).body.error?.code).toBe('limit_reached')
     const mails = await origin.mails(member.row.email)
     expect(mails).toHaveLength(6)
-    origin.advance(24 * 3600)
+    origin.setNow(tomorrowOn(origin))
     expect((await resend()).body).toEqual({ status: 'sent' })
     const confirmed = await origin.call('activate', { as: member, body: { token } })
     expect(confirmed.status).toBe(200)

@@ -3,6 +3,7 @@ import { slowBody } from '../fixtures/acts.ts'
 import { cookieValue, PASSWORD, readable, tokenOf, type TestMember } from '../fixtures/origin.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { sentence } from '../fixtures/sentence.ts'
+import { tomorrowOn } from '../fixtures/tomorrow.ts'
 
 const origin = sharedOrigin()
 
@@ -130,7 +131,11 @@ describe('a forgotten password', () => {
       expect((await ask(email)).body.error?.message_key).toBe('error.too_many_reset_mails')
     }
     expect(await origin.mails(member.row.email)).toHaveLength(3)
-    origin.advance(DAY)
+    // It says "tomorrow", which begins at the brand's midnight.
+    const tomorrow = tomorrowOn(origin)
+    origin.setNow(new Date(tomorrow.getTime() - 1000))
+    expect((await ask(member.row.email)).status).toBe(409)
+    origin.setNow(tomorrow)
     expect((await ask(member.row.email)).status).toBe(200)
   })
 

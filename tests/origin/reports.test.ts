@@ -12,6 +12,7 @@ import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { photosAt } from '../fixtures/photos.ts'
 import { givePhoto } from '../fixtures/pictures.ts'
 import { sentence } from '../fixtures/sentence.ts'
+import { tomorrowOn } from '../fixtures/tomorrow.ts'
 
 const origin = sharedOrigin()
 
@@ -257,7 +258,10 @@ test('the same report again, also at once, is one; twenty a day are taken', asyn
   // Their copies of the photo don't wait for the sweep.
   await origin.idle()
   expect(await photosAt(origin).loose()).toEqual(before)
-  origin.advance(DAY + 1)
+  origin.setNow(tomorrowOn(origin))
+  const { reference } = await report(origin, anna, bob, { text: 'tomorrow' })
+  expect((await kept(reference)).evidence).toMatchObject({ photo: { copy: expect.any(String) as unknown } })
+  origin.advance(DAY)
   expect((await report(origin, anna, bob)).reference).not.toBe(first.reference)
 })
 

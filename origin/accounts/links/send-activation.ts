@@ -5,10 +5,10 @@ import { HttpError } from '../../http/http-error.ts'
 import { queueMail, type Mailing } from '../../mails/queue-mail.ts'
 import { isBannedAddress } from '../../moderation/banned-addresses.ts'
 import { homeOf, mailAccountExists, mailLink, ownerOfAddress } from '../account-mails.ts'
+import { todayBegan } from '../daily-quota.ts'
 import { lockMember } from '../store.ts'
 import { countResent, newToken } from './tokens.ts'
 
-const DAY = 24 * 3600 * 1000
 /** Mails a member may request per day. */
 const RESEND_MAX = 5
 
@@ -18,8 +18,7 @@ const RESEND_MAX = 5
  * created and counted, but not sent.
  */
 export async function sendActivation(context: Mailing, member: MemberRow, { limited }: { limited: boolean }): Promise<void> {
-  const since = new Date(context.now.getTime() - DAY)
-  if (limited && (await countResent(context.db, member, since)) >= RESEND_MAX) throw new HttpError('limit_reached')
+  if (limited && (await countResent(context.db, member, todayBegan(context))) >= RESEND_MAX) throw new HttpError('limit_reached')
   const mailing = { ...context, tenant: homeOf(context, member) }
   const owner = await ownerOfAddress(context.db, member)
   const banned = !owner && (await isBannedAddress(context.deps, context.db, { pool: member.pool, address: member.email }, context.now))
