@@ -1,4 +1,5 @@
 import { chats } from '../../shared/api/chats.ts'
+import { findMember } from '../accounts/store.ts'
 import { acceptsPhotos } from '../chat-photos/accepts-photos.ts'
 import { acceptsGifts } from '../gifts/accepts-gifts.ts'
 import { accountMay } from '../../shared/rules/account-state.ts'
@@ -114,7 +115,8 @@ async function presentConversation(
 ): Promise<Conversation> {
   const { db, deps, viewer, tenant, now, query } = context
   const card = (await selectCards(context, [other])).get(other)
-  const months = historyMonths(deps, [tenant.settings.id, viewer.home_tenant, ...(card ? [card.home_tenant] : [])])
+  const { home_tenant: home } = card ?? (await findMember(db, other))!
+  const months = historyMonths(deps, [viewer.home_tenant, home])
   const window = { after: conversation?.deleted_position ?? 0, before: query.before, since: historyStart(months, now) }
   // One more than shown tells whether there are older ones.
   const messages = conversation ? await selectMessages(db, conversation.id, { ...window, limit: MESSAGES + 1 }) : []

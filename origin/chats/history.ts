@@ -2,14 +2,17 @@ import type { Deps } from '../deps.ts'
 import type { MemberScope } from '../members/viewer-scope.ts'
 import { DEFAULT_HISTORY_MONTHS } from '../../shared/tenants/schema.ts'
 
-/** For how many months messages between members of these sites are kept: the shortest limit, so that no site breaks its promise. */
+/**
+ * For how many months messages between members who signed up on these sites are kept: the shortest limit, so that no site breaks its promise. Which
+ * sister site they are read on changes nothing.
+ */
 export function historyMonths({ tenants }: Pick<Deps, 'tenants'>, sites: readonly string[]): number {
   return Math.min(...sites.map((site) => tenants.byId(site)?.settings.chat_history_months ?? DEFAULT_HISTORY_MONTHS))
 }
 
-/** What is older than this, the viewer sees nowhere on this brand. */
-export function historyStartFor({ deps, tenant, viewer }: Pick<MemberScope, 'deps' | 'tenant' | 'viewer'>): Date {
-  return historyStart(historyMonths(deps, [tenant.settings.id, viewer.home_tenant]), deps.now())
+/** What is older than this, the viewer sees nowhere. */
+export function historyStartFor({ deps, viewer }: Pick<MemberScope, 'deps' | 'viewer'>): Date {
+  return historyStart(historyMonths(deps, [viewer.home_tenant]), deps.now())
 }
 
 /** Messages from before this have expired. */

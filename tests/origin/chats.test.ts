@@ -183,29 +183,36 @@ test('the newest fifty messages come first; older ones by position', async () =>
   expect([textsOf(older), older.has_more]).toEqual([['message 1', 'message 2'], false])
 })
 
-test('messages older than the tenant’s limit are no longer shown [CHAT-6]', async () => {
+test('messages older than the limit of either member’s own site are no longer shown, wherever they are read [CHAT-6]', async () => {
   await origin.publish({ id: 'forgetful', pool: 'north', chat_history_months: 1 })
   const start = origin.now()
   const [anna, bob] = await pair()
+  const carla = await origin.aMember({ tenant: 'forgetful' })
   await write(origin, anna, bob, 'long ago')
-  const there = await origin.signIn(bob, 'forgetful')
+  const { conversation_id: conversation } = await write(origin, anna, carla, 'long ago')
   try {
     origin.setNow(new Date('2026-12-16T11:59:59Z'))
-    expect(textsOf(await chatWith(there, anna))).toEqual(['long ago'])
+    expect(textsOf(await chatWith(await origin.signIn(anna), carla))).toEqual(['long ago'])
     origin.setNow(new Date('2026-12-16T12:00:01Z'))
-    const again = await origin.signIn(bob, 'forgetful')
-    expect(await chatWith(again, anna)).toMatchObject({ messages: [], has_more: false, history_months: 1 })
-    expect((await listOf(again)).chats).toMatchObject([{ profile_id: anna.id, last_message: null }])
-    expect(textsOf(await chatWith(await origin.signIn(bob), anna))).toEqual(['long ago'])
+    const [here, there] = [await origin.signIn(anna), await origin.signIn(carla)]
+    const gone = { messages: [], has_more: false, history_months: 1 }
+    expect(await chatWith(here, carla)).toMatchObject(gone)
+    expect(await chatWith(there, anna)).toMatchObject(gone)
+    expect((await listOf(there)).chats).toMatchObject([{ profile_id: anna.id, last_message: null }])
+    // A sister site that keeps less deletes nothing between members of others, and says so.
+    const lasting = await chatWith(await origin.signIn(bob, 'forgetful'), anna)
+    expect([textsOf(lasting), lasting.history_months]).toEqual([['long ago'], 12])
+    await origin.deps.db.updateTable('members').set({ status: 'banned' }).where('id', '=', carla.row.id).execute()
+    expect((await chat(here, { conversation })).body).toMatchObject({ profile: null, ...gone })
   } finally {
     origin.setNow(start)
   }
 })
 
-test('what is out of sight counts nowhere as unread: not on a brand that shows less, nor before it is deleted', async () => {
+test('what is out of sight counts nowhere as unread, before it is deleted either', async () => {
   await origin.publish({ id: 'brief', pool: 'north', chat_history_months: 1 })
   const start = origin.now()
-  const [anna, bob] = await pair()
+  const [anna, bob] = [await origin.aMember(), await origin.aMember({ tenant: 'brief' })]
   await write(origin, anna, bob, 'long ago')
   const counts = async (as: TestMember) => {
     const { chats, total_unread } = await listOf(as)
@@ -215,9 +222,8 @@ test('what is out of sight counts nowhere as unread: not on a brand that shows l
   }
   try {
     origin.advance(31 * 24 * 60 * 60)
-    const there = await origin.signIn(bob, 'brief')
-    expect(await counts(there)).toEqual([[0], 0, 0, 0])
-    expect(await counts(await origin.signIn(bob))).toEqual([[1], 1, 1, 1])
+    const there = await origin.signIn(bob)
+    for (const as of [there, await origin.signIn(bob, 'velvet')]) expect(await counts(as)).toEqual([[0], 0, 0, 0])
     // A newer one is in sight, and is read together with what came before it.
     const { conversation_id } = await write(origin, await origin.signIn(anna), bob, 'now')
     expect((await counts(there))[1]).toBe(2)
