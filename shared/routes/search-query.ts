@@ -56,6 +56,12 @@ export const gendersIn = (search: URLSearchParams) =>
 /** Pages of results that one address can hold; for more, the search has to be narrowed. */
 export const MOST_PAGES = 50
 
+/** How many of them come with one document, the same ones for each address: so that no visitor makes the origin read all of them at once. */
+const PAGES_A_DOCUMENT = 4
+
+/** The first page that a visitor's document shows of as many as its address asks for; the documents before it show the others. */
+export const firstOfDocument = (pages: number) => pages - ((pages - 1) % PAGES_A_DOCUMENT)
+
 /** How many pages of results an address asks for: `?page=3` shows the first three. */
 export function searchPages(search: URLSearchParams): number {
   const page = Number(search.get('page') ?? 1)

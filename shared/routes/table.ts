@@ -8,7 +8,7 @@ import { insteadOfToken } from './instead-of-token.ts'
 import type { Route } from './route.ts'
 import { transactionsQuery } from './transactions-query.ts'
 import { PAYMENT_METHODS } from '../tenants/selling.ts'
-import { choosesSearch, regionsChosenOf, searchPages, searchQuery } from './search-query.ts'
+import { choosesSearch, firstOfDocument, regionsChosenOf, searchPages, searchQuery } from './search-query.ts'
 
 /** Public ids: 22 url-safe characters (128 random bits). */
 const ID = { id: /^[A-Za-z0-9_-]{22}$/ }
@@ -197,8 +197,11 @@ export const ROUTES: readonly Route[] = [
     queries(_, search, room, visited) {
       const country = visited && regionsChosenOf(search.get('country'), visited)
       const regions = country ? [apiQuery('listRegions', { country })] : []
-      const pages = Math.min(searchPages(search), room - regions.length)
-      return [...Array.from({ length: pages }, (_page, index) => apiQuery('searchMembers', searchQuery(search, index + 1))), ...regions]
+      const last = searchPages(search)
+      // A member's application fetches further ones.
+      const first = visited ? firstOfDocument(last) : 1
+      const pages = Math.min(last - first + 1, room - regions.length)
+      return [...Array.from({ length: pages }, (_page, index) => apiQuery('searchMembers', searchQuery(search, first + index))), ...regions]
     },
     hydrate: 'press',
     cache: 'none',

@@ -78,7 +78,7 @@ describe('pages of results', () => {
       )
     expect(asked('1', true)).toEqual(['1'])
     expect(asked('9', true)).toEqual(['1', '2', '3', '4'])
-    expect(asked('9', false)).toEqual(['1', '2', '3', '4', '5'])
+    expect(['4', '5', '7', '50'].map((page) => asked(page, false))).toEqual([['1', '2', '3', '4'], ['5'], ['5', '6', '7'], ['49', '50']])
   })
 })
 

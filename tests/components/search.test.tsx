@@ -206,6 +206,22 @@ test('each page continues where the one before ended, and cards outside the scre
   expect(getComputedStyle(document.querySelector('article')!.closest('li')!).contentVisibility).toBe('auto')
 })
 
+test('with the application, a visitor’s list goes on in place from the pages that its document had', async () => {
+  const searchMembers: Api['searchMembers'] = ({ query }) => pageOf(Number(query.page ?? '1'), { total: 200, pages: 10 })
+  const { getByRole, calls } = await mount('/members?page=8', {
+    member: false,
+    api: { searchMembers },
+    tenant: { logged_out_search: 'all' }
+  })
+  const cards = () => document.querySelectorAll('article').length
+  await expect.poll(cards).toBe(80)
+  await expect.element(getByRole('link', { name: sentence('members.show_previous') })).toHaveAttribute('href', '/members?page=4')
+  await getByRole('link', { name: sentence('members.show_more') }).click()
+  await expect.poll(cards).toBe(100)
+  const asked = calls.flatMap(({ endpoint, query }) => (endpoint === 'searchMembers' ? query.page : []))
+  expect(new Set(asked)).toEqual(new Set(['5', '6', '7', '8', '9']))
+})
+
 test('however long a profile was read, the list is where it was left, before it is loaded again', async () => {
   let read = false
   const { getByRole } = await openSearch('gender=man', {

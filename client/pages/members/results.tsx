@@ -1,8 +1,8 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { FoundCard } from '../../../shared/api/search.ts'
 import { PAGE_SIZE } from '../../../shared/rules/page-size.ts'
-import { MOST_PAGES, searchKeeping, searchPages } from '../../../shared/routes/search-query.ts'
+import { firstOfDocument, MOST_PAGES, searchKeeping, searchPages } from '../../../shared/routes/search-query.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
 import { tooMuch } from '../../feedback/too-much.ts'
@@ -32,7 +32,8 @@ const SCREEN = 6
 
 /** How many were found, which is read aloud after each search, and who. */
 export function Results({ search }: { search: URLSearchParams }) {
-  const { data, isError, error, refetch } = useQuery(searchPage(search, 1))
+  const begin = useBegin(search)
+  const { data, isError, error, refetch } = useQuery(searchPage(search, begin))
   const failed = !data && isError
   return (
     <>
@@ -40,7 +41,7 @@ export function Results({ search }: { search: URLSearchParams }) {
         {data?.total === 0 ? <NobodyFits search={search} /> : !failed && <Total page={data} />}
       </div>
       {data ? (
-        <Found search={search} first={data} />
+        <Found search={search} begin={begin} first={data} />
       ) : failed ? (
         <SearchFailed search={search} error={error} retry={() => void refetch()} />
       ) : (
@@ -50,14 +51,23 @@ export function Results({ search }: { search: URLSearchParams }) {
   )
 }
 
-/** The pages loaded so far, one after another, and the link to the next one. */
-function Found({ search, first }: { search: URLSearchParams; first: SearchPage }) {
+/** The page that the list begins with: for members the first; a visitor's document has only some, and continues those that have been loaded. */
+function useBegin(search: URLSearchParams): number {
+  const { member } = useSite()
+  const queryClient = useQueryClient()
+  let begin = member ? 1 : firstOfDocument(searchPages(search))
+  while (begin > 1 && queryClient.getQueryData(searchPage(search, begin - 1).queryKey)) begin -= 1
+  return begin
+}
+
+/** The pages loaded so far, one after another, and the links to the ones before and after them. */
+function Found({ search, begin, first }: { search: URLSearchParams; begin: number; first: SearchPage }) {
   const { member } = useSite()
   const limited = first.access === 'limited'
   const last = limited ? 1 : Math.max(1, Math.min(first.pages, MOST_PAGES))
   const shown = Math.min(searchPages(search), last)
   const further = useQueries({
-    queries: Array.from({ length: shown - 1 }, (_, index) => searchPage(search, index + 2))
+    queries: Array.from({ length: Math.max(0, shown - begin) }, (_, index) => searchPage(search, begin + index + 1))
   })
   const pages = [first, ...further.map((page) => page.data)]
   const { members, similar } = accumulate(pages)
@@ -69,6 +79,7 @@ function Found({ search, first }: { search: URLSearchParams; first: SearchPage }
   return (
     <>
       {[...members, ...similar].some(({ fictional }) => fictional) && <Mark />}
+      {begin > 1 && <ShowPrevious href={searchHref(search, Math.min(begin - 1, last))} />}
       <Grid members={members} coming={coming} locked={limited} target={shown > 1 ? { place: lastBegins, id: pageId(shown) } : null} />
       {failed && <MoreFailed error={failed.error} retry={() => void failed.refetch()} />}
       {limited && members.length > 0 && <MoreForMembers />}
@@ -189,6 +200,18 @@ function ShowMore({ href, id }: { href: string; id: string }) {
     <div className={styles.more}>
       <LinkButton variant="secondary" href={`${href}#${id}`} onClick={grow}>
         {t('members.show_more')}
+      </LinkButton>
+    </div>
+  )
+}
+
+/** To the document with the results before these. */
+function ShowPrevious({ href }: { href: string }) {
+  const t = useT()
+  return (
+    <div className={styles.more}>
+      <LinkButton variant="secondary" href={href}>
+        {t('members.show_previous')}
       </LinkButton>
     </div>
   )

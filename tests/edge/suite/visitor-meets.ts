@@ -59,6 +59,49 @@ export function visitorMeetsTests(start: StartEdge): void {
       expect(asked.query.get('countryregion')).toBeNull()
     })
 
+    test('the search shows everyone in a few documents of finished pages, each with a way on and a way back', async () => {
+      const cardOf = (page: number) => ({ ...CARD, id: `${page}`.padStart(22, 'p'), name: `Member ${page}` })
+      const many = await start({
+        origin: ({ path, query }) => {
+          if (path !== '/api/members.php') return undefined
+          const page = Number(query.get('page'))
+          const members = page <= 10 ? [cardOf(page)] : []
+          return Response.json({ members, total: 200, total_exact: true, page, pages: 10, next: null, similar: [], access: 'all' })
+        }
+      })
+      try {
+        const open = async (path: string) => {
+          const before = many.calls.length
+          const html = await (await many.fetch(BASE + path)).text()
+          const linkTo = (text: string) =>
+            new RegExp(`<a [^>]*href="(/members[^"#]*)[^"]*"[^>]*>[^<]*(?:<[^>]*>)*${text}`).exec(html)?.[1]?.replaceAll('&amp;', '&')
+          return {
+            html,
+            more: linkTo('Show more'),
+            previous: linkTo('Show previous'),
+            shown: [...html.matchAll(/>Member (\d+)/g)].map(([, page]) => page),
+            asked: many.calls.slice(before).filter(({ path: asked }) => asked === '/api/members.php').length
+          }
+        }
+        const seen = new Set<string | undefined>()
+        let last = await open('/members?lang=en')
+        for (let pages = 1; ; pages++) {
+          expect(last.html).not.toContain('aria-busy="true"')
+          if (pages > 1) expect(last.html).toContain(`id="page-${pages}"`)
+          expect(last.asked).toBeLessThanOrEqual(5)
+          for (const one of last.shown) seen.add(one)
+          if (last.more === undefined) break
+          last = await open(`${last.more}&lang=en`)
+        }
+        expect([...seen]).toEqual(Array.from({ length: 10 }, (_, index) => `${index + 1}`))
+        expect(last.previous).toBe('/members?page=8')
+        // An address from the time when there were more of them.
+        expect((await open('/members?lang=en&page=30')).previous).toBe('/members?page=10')
+      } finally {
+        await many.stop()
+      }
+    })
+
     test.each([
       ['landing', 'landing-portrait', 'Meet Rosalinde'],
       ['landing2', 'landing-letter', 'Rosalinde writes'],
