@@ -17,7 +17,7 @@ const READERS = [
   { language: 'nl', currency: 'EUR', width: 375, total: '€ 17,95', part: '€ 5,00' }
 ] as const
 
-type Seen = [state: Partial<Payment>, heading: MessageKey, text: MessageKey, link?: [label: MessageKey, to: string]]
+type Seen = [state: Partial<Payment>, heading: MessageKey, texts: MessageKey | MessageKey[], link?: [label: MessageKey, to: string]]
 
 /** The order, while it can be withdrawn from. */
 const WITHDRAWABLE = {
@@ -54,9 +54,17 @@ const STATES: readonly Seen[] = [
   ],
   [{ status: 'cancelled' }, 'payment.failed_heading', 'payment.failed_text', ['payment.retry', '/credits/50/card']],
   [{ status: 'completed' }, 'payment.completed_heading', 'payment.completed_text', ['payment.go_members', '/members']],
-  [{ status: 'completed', refunded: 500 }, 'payment.completed_heading', 'payment.completed_text'],
+  [
+    { status: 'completed', refunded: 500, refunded_credits: 14 },
+    'payment.partly_returned_heading',
+    ['payment.completed_text', 'payment.partly_refunded']
+  ],
   [{ status: 'completed', refunded: 1795 }, 'payment.refunded_heading', 'payment.refunded_text'],
-  [{ status: 'completed', charged_back_amount: 500 }, 'payment.completed_heading', 'payment.completed_text'],
+  [
+    { status: 'completed', charged_back_amount: 500 },
+    'payment.partly_returned_heading',
+    ['payment.completed_text', 'payment.partly_charged_back']
+  ],
   [{ status: 'completed', charged_back: true }, 'payment.charged_back_heading', 'payment.charged_back_text']
 ]
 
@@ -75,13 +83,14 @@ test.each(READERS)(
       answers: [[{ endpoint: 'getPayment', query: { id: PAYMENT.payment_id } }, payment()]],
       api: { getPayment: payment, listWithdrawable: () => ({ orders: [] }), getCredits: () => CREDITS }
     })
-    for (const [next, heading, text, link] of STATES) {
+    for (const [next, heading, texts, link] of STATES) {
       state = next
       // As the event of a payment does.
       await page.queryClient.invalidateQueries({ queryKey: ['getPayment'] })
       await expect.element(page.getByRole('heading', { level: 1, name: t(heading), exact: true })).toBeVisible()
       const main = page.getByRole('main')
-      await expect.element(main.getByText(t(text, { count: PAYMENT.credits }), { exact: true })).toBeVisible()
+      const values = { count: PAYMENT.credits, credits: next.refunded_credits, amount: part }
+      for (const text of [texts].flat()) await expect.element(main.getByText(t(text, values), { exact: true })).toBeVisible()
       if (link) await expect.element(main.getByRole('link', { name: t(link[0]), exact: true })).toHaveAttribute('href', link[1])
       const amounts = () => {
         const lines = plain(main.element().textContent)

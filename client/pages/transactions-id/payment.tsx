@@ -11,6 +11,7 @@ import { LoadFailed } from '../../feedback/load-failed.tsx'
 import { NotFound } from '../../feedback/not-found.tsx'
 import { useErrorToast } from '../../feedback/use-error-toast.ts'
 import { Link, useLink } from '../../router/link.tsx'
+import { useMoney } from '../../shop/use-money.ts'
 import { Waiting } from '../../shop/waiting.tsx'
 import { useSite, useT } from '../../site/site.tsx'
 import { showToast } from '../../state/toasts.ts'
@@ -69,7 +70,7 @@ function Result({ payment }: { payment: PaymentAnswer }) {
     case 'completed':
       if (payment.charged_back) return <Returned charged />
       if (payment.refunded === payment.total) return <Returned charged={false} />
-      return <Completed credits={payment.credits} />
+      return <Completed payment={payment} />
     case 'failed':
     case 'cancelled':
       return <Failed payment={payment} />
@@ -112,17 +113,23 @@ function CheckAgain({ id }: { id: string }) {
   )
 }
 
-function Completed({ credits }: { credits: number }) {
+/** What was bought, and what has gone back since. Whether the credits are still there isn't said: they may have been used. */
+function Completed({ payment }: { payment: PaymentAnswer }) {
   const t = useT()
+  const money = useMoney()
   const { tenant } = useSite()
   const members = useLink('members')
+  const { credits: count, refunded, refunded_credits: credits, charged_back_amount: taken, currency } = payment
+  const whole = refunded === 0 && taken === 0
   return (
     <>
-      <span className={styles.mark} data-tone="success">
-        <Icon name="check" size="large" />
+      <span className={styles.mark} data-tone={whole ? 'success' : undefined}>
+        <Icon name={whole ? 'check' : 'coin'} size="large" />
       </span>
-      <h1>{t('payment.completed_heading')}</h1>
-      <p>{t('payment.completed_text', { count: credits })}</p>
+      <h1>{whole ? t('payment.completed_heading') : t('payment.partly_returned_heading')}</h1>
+      <p>{t('payment.completed_text', { count })}</p>
+      {refunded > 0 && <p>{t('payment.partly_refunded', { credits, amount: money(refunded, currency) })}</p>}
+      {taken > 0 && <p>{t('payment.partly_charged_back', { amount: money(taken, currency) })}</p>}
       {isOffered('members', tenant) && (
         <div className={styles.actions}>
           <LinkButton {...members}>{t('payment.go_members')}</LinkButton>
