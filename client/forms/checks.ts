@@ -14,6 +14,7 @@ import { ReportForm } from '../../shared/api/reports.ts'
 import { LoginBody } from '../../shared/api/sessions.ts'
 import { ResendForm, SignupForm } from '../../shared/api/signup.ts'
 import { validate } from '../../shared/api/validate.ts'
+import { WithdrawalForm } from '../../shared/api/withdrawals.ts'
 
 /** The body's schema of every form: the one the origin checks with. */
 export const SCHEMAS = {
@@ -33,7 +34,8 @@ export const SCHEMAS = {
   signUp: SignupForm,
   startDirectDebit: DebitAccountForm,
   updateProfile: ProfileChanges,
-  useToken: LinkForm
+  useToken: LinkForm,
+  withdraw: WithdrawalForm
 } satisfies Record<string, GenericSchema>
 
 /**

@@ -5,7 +5,7 @@ import { appealableSince, presentStanding } from './present-standing.ts'
 import { findCurrent, selectNotices, type Decision } from '../moderation/store.ts'
 import { refundedByBan, worthOfUnused } from '../withdrawals/refund-unused.ts'
 
-/** A ban gave back what was unused; a suspended member gets it by deleting the account. */
+/** A ban gave back what was unused; a suspended member gets it by withdrawing or, later too, by deleting the account. */
 async function moneyOf(db: Db, { measure, member_id: member, decided_at: at }: Decision) {
   if (measure === 'ban') return { refunded: await refundedByBan(db, member, at), unused: [] }
   return { refunded: [], unused: await worthOfUnused(db, member) }

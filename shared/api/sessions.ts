@@ -58,7 +58,7 @@ export const sessions = contract({
     method: 'POST',
     path: '/api/user.php',
     summary:
-      'Log in with name or email and password; sets the session cookie (30 days). A suspended or banned member gets `account_restricted` with the cookie of a limited session, which standing.php, appeal.php, export.php and account.php accept.',
+      'Log in with name or email and password; sets the session cookie (30 days). A suspended or banned member gets `account_restricted` with the cookie of a limited session, which standing.php, appeal.php, withdrawal.php, export.php and account.php accept.',
     audience: 'anyone',
     afterClosing: true,
     limit: 'attempt',

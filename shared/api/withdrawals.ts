@@ -20,6 +20,8 @@ const Withdrawable = v.strictObject({
 export const MoneyBack = v.strictObject({ credits: v.number(), amount: v.number(), currency: v.string() })
 export type MoneyBack = v.InferOutput<typeof MoneyBack>
 
+export const WithdrawalForm = v.strictObject({ payment_id: PublicId })
+
 export const withdrawals = contract({
   listWithdrawable: {
     method: 'GET',
@@ -42,7 +44,7 @@ export const withdrawals = contract({
     restricted: true,
     idempotency: 'key',
     query: NoQuery,
-    body: v.strictObject({ payment_id: PublicId }),
+    body: WithdrawalForm,
     output: v.strictObject({ credits: v.number(), amount: v.number(), currency: v.string(), at: Instant }),
     errors: ['not_found', 'already_used']
   }

@@ -106,6 +106,7 @@ export const FORMS = {
     }
   },
   appeal: (fields: FormFields) => ({ text: text(fields, 'text') }),
+  withdraw: (fields: FormFields) => ({ payment_id: text(fields, 'payment_id') }),
   updateUser: (fields: FormFields) => ({ language: text(fields, 'language') })
 } satisfies Partial<Record<EndpointName, (fields: FormFields) => unknown>>
 
@@ -114,7 +115,7 @@ export type FormName = keyof typeof FORMS
 /** Hidden field of a plain form with the public id of the member it was rendered for; the same as the header `x-expected-member`. */
 export const MEMBER_FIELD = 'expected_member'
 
-/** Hidden field of a page with two forms: the endpoint that this one is for. */
+/** Hidden field of a page with several forms: the endpoint that this one is for. */
 export const FORM_FIELD = 'form'
 
 /** Fields that are never written back into a page. */

@@ -18,10 +18,10 @@ export type MemberBanner = 'activation' | 'notifications' | 'photo' | 'push'
 export type NavPlace = 'members' | 'chats' | 'likes' | 'credits' | 'premium'
 
 /**
- * The endpoint that takes a plain form (`also`: a second form on the page names its own in `FORM_FIELD`), and where to redirect on success (for an
+ * The endpoint that takes a plain form (`also`: further forms on the page name their own in `FORM_FIELD`), and where to redirect on success (for an
  * order: its own page below that); a mailed link (`useToken`) decides that itself.
  */
-export type PlainForm = (OneForm & { also?: OneForm }) | { endpoint: 'useToken' }
+export type PlainForm = (OneForm & { also?: readonly OneForm[] }) | { endpoint: 'useToken' }
 type OneForm = { endpoint: Exclude<FormName, 'useToken'>; done: string }
 
 /** Everything about a page except what it looks like. */

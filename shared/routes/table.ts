@@ -104,7 +104,7 @@ const ordering = (key: string): Facts => ({
   texts: ['discounts', 'saved-methods', 'shop'],
   place: 'credits',
   title: () => 'checkout.title',
-  form: { endpoint: 'updateUser', done: `/${key}`, also: { endpoint: 'createPayment', done: '/transactions' } }
+  form: { endpoint: 'updateUser', done: `/${key}`, also: [{ endpoint: 'createPayment', done: '/transactions' }] }
 })
 
 const settings: Facts = {
@@ -293,10 +293,21 @@ export const ROUTES: readonly Route[] = [
     hydrate: 'none'
   }),
   {
-    ...legal('ban', ['ban', 'leave', 'parting', 'report']),
-    queries: () => [{ ...apiQuery('getStanding'), optional: true }],
-    flags: ['sent'],
-    form: { endpoint: 'appeal', done: '/pages/ban?sent=1', also: { endpoint: 'deleteAccount', done: '/account-deleted?done=1' } },
+    ...legal('ban', ['ban', 'leave', 'parting', 'report', 'withdrawals']),
+    // A suspended member has no session, and visits the page.
+    queries: (_params, _search, _room, visited) => [
+      { ...apiQuery('getStanding'), optional: true },
+      ...(visited ? [{ ...apiQuery('listWithdrawable'), optional: true } as const] : [])
+    ],
+    flags: ['sent', 'withdrawn'],
+    form: {
+      endpoint: 'appeal',
+      done: '/pages/ban?sent=1',
+      also: [
+        { endpoint: 'deleteAccount', done: '/account-deleted?done=1' },
+        { endpoint: 'withdraw', done: '/pages/ban?withdrawn=1' }
+      ]
+    },
     // Its text for a suspended or banned member is only for them.
     cache: 'none'
   },

@@ -159,13 +159,15 @@ describe('a ban', () => {
         author: 'mia'
       })
     )
-  async function standing({ row }: TestMember) {
+  /** The headers of the limited session that they get when they log in. */
+  async function limited({ row }: TestMember) {
     const answer = await shop.origin.call('login', { body: { credentials: { login: row.email, password: PASSWORD } } })
     const token = /^limited=([^;]+);/.exec(answer.headers.get('set-cookie') ?? '')![1]!
-    return (await shop.origin.call('getStanding', { headers: { cookie: `limited=${token}` } })).body.decision
+    return { cookie: `limited=${token}` }
   }
+  const standing = async (one: TestMember) => (await shop.origin.call('getStanding', { headers: await limited(one) })).body.decision
 
-  test('gives the money of unused credits back at once, and says so; a suspension only says what they are worth', async () => {
+  test('gives the money of unused credits back at once, and says so; a suspension says what they are worth, and leaves withdrawing', async () => {
     const [anna, bob] = [await aBuyer(), await aBuyer()]
     const id = await shop.order(anna)
     await shop.order(bob)
@@ -180,6 +182,11 @@ describe('a ban', () => {
     expect(await standing(anna)).toMatchObject({ measure: 'ban', refunded: [{ ...back, currency: 'EUR' }], unused: [] })
     await ban(bob, 'suspend')
     expect(await standing(bob)).toMatchObject({ measure: 'suspend', refunded: [], unused: [{ credits, amount: total, currency: 'EUR' }] })
+    const headers = await limited(bob)
+    const [order] = (await shop.origin.call('listWithdrawable', { headers })).body.orders
+    const withdrawn = await shop.origin.call('withdraw', { headers, body: { payment_id: order!.payment_id } })
+    expect(withdrawn.body).toMatchObject({ credits, amount: total })
+    expect(await standing(bob)).toMatchObject({ unused: [] })
   })
 
   test('says what that ban gave back: neither what the member withdrew before, nor what an earlier ban did', async () => {

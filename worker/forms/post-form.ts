@@ -24,7 +24,7 @@ export async function postForm(request: Request, url: URL, visitor: Visitor, dep
   if (first.endpoint === 'useToken') return postToken(request, url, match, visitor, deps)
   const fields = await readForm(request, url)
   if (fields instanceof Response) return fields
-  const form = first.also && fields.get(FORM_FIELD) === first.also.endpoint ? first.also : first
+  const form = first.also?.find(({ endpoint }) => endpoint === fields.get(FORM_FIELD)) ?? first
   if (form.endpoint === 'updateUser') return chooseLanguage(fields, url, match, visitor, deps)
   const answer = await callEndpoint(form.endpoint, FORMS[form.endpoint](fields), visitor, deps, memberOf(fields))
   if (answer.ok && form.endpoint === 'createPayment')

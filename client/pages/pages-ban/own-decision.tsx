@@ -15,9 +15,13 @@ import { CurrentPasswordField } from '../../account/current-password-field.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
 import styles from './pages-ban.module.css'
+import { Withdrawals } from './withdrawals.tsx'
 
-/** The decision about the reader, its reasons and ground; the appeal, their data, and deleting the account. Everything works without a script. */
-export function OwnDecision({ decision }: { decision: Standing }) {
+/**
+ * The decision about the reader, its reasons and ground; the appeal, withdrawals, their data, and deleting the account. Everything works without a
+ * script.
+ */
+export function OwnDecision({ decision, withdrawn }: { decision: Standing; withdrawn: boolean }) {
   const t = useT()
   const moment = useMoment()
   const { measure, until, refunded } = decision
@@ -30,6 +34,7 @@ export function OwnDecision({ decision }: { decision: Standing }) {
       <SectionCard title={t('ban.appeal')}>
         <Appeal decision={decision} />
       </SectionCard>
+      {measure === 'suspend' && <Withdrawals done={withdrawn} />}
       <SectionCard title={t('ban.data')}>
         <Stack gap={4}>
           <ExportButton />

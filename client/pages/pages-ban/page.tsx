@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../api/queries.ts'
 import { Document, Paragraph, SeeAlso } from '../../documents/document.tsx'
 import { useSite } from '../../site/site.tsx'
+import type { PageProps } from '../registry.ts'
 import { RULES_OUTLINE } from './outline.ts'
 import { Notices, OwnDecision } from './own-decision.tsx'
 import styles from './pages-ban.module.css'
@@ -13,7 +14,7 @@ export { loadTexts } from './texts.ts'
  * The house rules; above them, for a suspended or banned member, the decision and what they can do about it; for other members, warnings and refused
  * photos.
  */
-export default function RulesPage() {
+export default function RulesPage({ search }: PageProps) {
   const text = useTexts()
   const { sells } = useSite().tenant
   const { data } = useQuery(queryOf('getStanding'))
@@ -38,7 +39,7 @@ export default function RulesPage() {
   }))
   return (
     <div className={styles.page}>
-      {data?.decision && <OwnDecision decision={data.decision} />}
+      {data?.decision && <OwnDecision decision={data.decision} withdrawn={search.get('withdrawn') === '1'} />}
       {data && data.notices.length > 0 && <Notices notices={data.notices} />}
       <Document title={text('heading')} lead={text('lead')} contents={text('contents')} sections={sections} numbered />
     </div>

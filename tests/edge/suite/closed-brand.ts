@@ -129,7 +129,7 @@ export function closedBrandTests(start: StartEdge): void {
           return routeQueries(route.key, some, search, { member: true, tenant: record.settings }).map(({ endpoint }) => endpoint)
         })
         const form = route.form
-        const posted = form ? [form.endpoint, ...('also' in form && form.also ? [form.also.endpoint] : [])] : []
+        const posted = form ? [form.endpoint, ...('also' in form && form.also ? form.also.map(({ endpoint }) => endpoint) : [])] : []
         for (const name of [...asked, ...posted]) expect([route.key, name, open.get(name)]).toEqual([route.key, name, true])
       }
     })

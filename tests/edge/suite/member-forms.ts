@@ -3,7 +3,7 @@ import { errorBody } from '../../../shared/api/errors.ts'
 import { sessionToken } from '../../../shared/auth/session-token.ts'
 import type { StartEdge } from '../../fixtures/edge.ts'
 import { EDGE_SECRET, USER } from '../../fixtures/fake-origin.ts'
-import { BASE, DECISION, edgeOfForms, posted } from '../../fixtures/form-origin.ts'
+import { BASE, DECISION, edgeOfForms, posted, WITHDRAWABLE } from '../../fixtures/form-origin.ts'
 import { sentence } from '../../fixtures/sentence.ts'
 
 export function memberFormTests(start: StartEdge): void {
@@ -36,6 +36,31 @@ export function memberFormTests(start: StartEdge): void {
       const anyone = await (await edge.fetch(`${BASE}/pages/ban?lang=en`)).text()
       expect(anyone).toContain(sentence('pages-ban.title', { site: 'Velvet' }))
       expect(anyone).not.toContain(DECISION.reasons)
+    })
+
+    test('a suspended member withdraws from a purchase in two steps, without a script; no one else is offered it', async () => {
+      const entered = await post('/login', { 'credentials.login': 'suspended', 'credentials.password': 'mine' })
+      const headers = { cookie: entered.headers.getSetCookie()[0]!.split(';')[0]! }
+      const read = async (path: string, init: RequestInit = { headers }) => (await edge.fetch(`${BASE}${path}lang=en`, init)).text()
+      const html = await read('/pages/ban?')
+      expect(html).toContain(`>${sentence('withdrawal.open')}</summary>`)
+      expect(html).toContain(`Order ${WITHDRAWABLE.reference}: 15 unused credits, €7.47 back. Until 4 December 2026.`)
+      const [form] = /<form(?:(?!<\/form>).)*value="withdraw"(?:(?!<\/form>).)*<\/form>/s.exec(html)!
+      const fields = Object.fromEntries([...form.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [name, value]))
+      expect(form).toContain(sentence('withdrawal.confirm'))
+      const done = await edge.fetch(`${BASE}/pages/ban`, posted(fields, headers))
+      expect([done.status, done.headers.get('location')]).toEqual([303, '/pages/ban?withdrawn=1'])
+      const call = edge.calls.findLast(({ path, method }) => path === '/api/withdrawal.php' && method === 'POST')!
+      expect(JSON.parse(call.body)).toEqual({ payment_id: WITHDRAWABLE.payment_id })
+      expect(call.headers.get('idempotency-key')).toMatch(/^[\w-]{36}$/)
+      expect(await read('/pages/ban?withdrawn=1&')).toContain(sentence('ban.withdrawn'))
+      const late = await read('/pages/ban?', posted({ ...fields, payment_id: 'q'.repeat(22) }, headers))
+      expect(late).toContain(sentence('error.already_used'))
+
+      for (const cookie of ['', '__Host-limited=heard']) {
+        const other = await read('/pages/ban?withdrawn=1&', { headers: { cookie } })
+        expect([other.includes(sentence('withdrawal.heading')), other.includes(sentence('ban.withdrawn'))]).toEqual([false, false])
+      }
     })
 
     test('the completion step works without a script, for members alone [RT-5]', async () => {
