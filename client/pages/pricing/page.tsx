@@ -3,6 +3,7 @@ import { signupsOpen } from '../../../shared/tenants/public-settings.ts'
 import { useLink } from '../../router/link.tsx'
 import { BundlePrice } from '../../shop/bundle-price.tsx'
 import { CountryForm } from '../../shop/country-form.tsx'
+import { UnitPrices } from '../../shop/unit-prices.tsx'
 import { useCredits } from '../../shop/use-credits.ts'
 import { useMoney } from '../../shop/use-money.ts'
 import { useSite, useT } from '../../site/site.tsx'
@@ -10,7 +11,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import styles from './pricing.module.css'
 
-/** What credits cost, for everyone, without signing up: money, and money per message unless messages are free, in the payment country. */
+/** What credits cost, for everyone, without signing up: money, and money per credit and message, in the payment country. */
 export default function PricingPage() {
   const t = useT()
   const { data } = useCredits()
@@ -41,10 +42,11 @@ function Prices({ credits }: { credits: Credits }) {
   const { tenant } = useSite()
   const { currency, bundles, country } = credits
   const lowest = tenant.minimum_message_costs[country]
-  const priced = tenant.message_credits > 0
   return (
     <>
-      {priced && lowest && <p className={styles.lowest}>{t('pricing.lowest', { price: money(lowest.costs, lowest.currency) })}</p>}
+      {tenant.message_credits > 0 && lowest && (
+        <p className={styles.lowest}>{t('pricing.lowest', { price: money(lowest.costs, lowest.currency) })}</p>
+      )}
       <table className={styles.table}>
         <caption className="visually-hidden">{t('pricing.table')}</caption>
         <thead>
@@ -59,7 +61,9 @@ function Prices({ credits }: { credits: Credits }) {
               <th scope="row">{t('shop.credits', { count: bundle.credits })}</th>
               <td>
                 <BundlePrice bundle={bundle} currency={currency} />
-                {priced && <p className={styles.message}>{t('shop.per_message', { price: money(bundle.per_message, currency) })}</p>}
+                <p className={styles.units}>
+                  <UnitPrices bundle={bundle} currency={currency} />
+                </p>
               </td>
             </tr>
           ))}
