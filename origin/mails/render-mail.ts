@@ -2,6 +2,7 @@ import type { MessageValues, Translator } from '../../shared/i18n/translator.ts'
 import { isGathered, type NewsTemplate } from '../../shared/rules/news.ts'
 import { REACTIVATION_DAYS } from '../../shared/rules/reactivation.ts'
 import { KEPT_DAYS } from '../../shared/rules/retention.ts'
+import { sharesMembers } from '../../shared/tenants/offering.ts'
 import { PAGE, textOn, themeColours } from '../../shared/tenants/theme.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
 
@@ -67,6 +68,7 @@ export function renderMail(
     site: settings.name,
     days: REACTIVATION_DAYS,
     unconfirmed_days: KEPT_DAYS.unconfirmed,
+    shared: sharesMembers(settings) ? 'yes' : 'no',
     count: news?.count,
     matches: news?.matches,
     ...values
