@@ -1,7 +1,9 @@
 import { formatMoney } from '../../shared/i18n/money.ts'
 import type { Translator } from '../../shared/i18n/translator.ts'
 import { href } from '../../shared/routes/match.ts'
+import { offersLimits } from '../../shared/rules/spending-limits.ts'
 import type { StatedMonth } from '../../shared/rules/statements.ts'
+import { offeringOf } from '../../shared/tenants/offering.ts'
 import { newToken } from '../accounts/links/tokens.ts'
 import type { LedgerReason } from '../db/tables/credits.ts'
 import type { MemberRow } from '../db/tables/members.ts'
@@ -23,7 +25,7 @@ export async function mailStatement(mailing: Mailing, member: MemberRow, stated:
     recipient: member,
     link: href('transactions-id'),
     unsubscribe: href('token', { token }),
-    values: { month },
+    values: { month, limits: offersLimits(offeringOf(mailing.tenant.settings)) ? 'yes' : 'no' },
     lines: [
       ...moneyLines(translator, await selectMoney(db, member.id, stated)),
       ...creditLines(translator, await selectCredits(db, member.id, stated)),

@@ -14,6 +14,9 @@ export interface LimitsState {
   next: { limits: SpendingLimits; at: Date } | null
 }
 
+/** Do the settings of a brand have spending limits and the pause? */
+export const offersLimits = ({ sells, closed }: Record<'sells' | 'closed', boolean>) => sells && !closed
+
 /** How many hours a looser limit waits; stricter ones take effect at once. */
 export const RAISE_HOURS = 24
 

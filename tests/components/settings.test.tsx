@@ -52,17 +52,20 @@ test('a setting that is refused once another page is open says so there', async 
   await expect.element(getByText(sentence('error.limit_reached'))).toBeVisible()
 })
 
-test('the monthly statement is switched off and on, where something is sold', async () => {
+test.each([
+  ['sells credits', { payment_provider: 'sandbox' }],
+  ['sells none, but states what was spent of those that were given', {}]
+] as const)('the monthly statement is switched off and on, on a brand that %s', async (_, tenant) => {
   const label = sentence('notifications.statement')
   const api = memberApi({ updateNotifications: ({ body: { statement = true } }) => ({ ...NOTIFICATIONS, statement }) })
-  const sold = await mount('/settings', { tenant: { payment_provider: 'sandbox' }, api })
-  const statement = sold.getByLabelText(label)
+  const settings = await mount('/settings', { tenant, api })
+  const statement = settings.getByLabelText(label)
   await expect.element(statement).toHaveValue('monthly')
   await statement.selectOptions(sentence('notifications.frequency.never'))
   await expect.element(statement).toHaveValue('never')
   await statement.selectOptions(sentence('notifications.monthly'))
   await expect.element(statement).toHaveValue('monthly')
-  const sent = sold.calls.filter(({ endpoint }) => endpoint === 'updateNotifications').map(({ body }) => body)
+  const sent = settings.calls.filter(({ endpoint }) => endpoint === 'updateNotifications').map(({ body }) => body)
   expect(sent).toEqual([{ statement: false }, { statement: true }])
 })
 
@@ -75,12 +78,6 @@ test.each([375, 1280])('the choices of how often to mail are as wide as each oth
   })
   expect(edges.length).toBeGreaterThan(3)
   expect(new Set(edges).size).toBe(1)
-})
-
-test('a brand that sells nothing doesn’t mention the statement', async () => {
-  const { getByLabelText } = await mount('/settings', { api: memberApi() })
-  await expect.element(getByLabelText(sentence('notifications.kind.messages'))).toBeVisible()
-  expect(getByLabelText(sentence('notifications.statement')).elements()).toEqual([])
 })
 
 test('spending limits are typed as amounts, sent as minor units, and say from when higher ones hold', async () => {

@@ -82,12 +82,31 @@ describe('the monthly statement', () => {
         line('taken', { credits: back.credits }),
         line('left', { credits: paid.credits + 10 - 12 - back.credits }),
         line('month_limit', { amount: money(50_000) }),
-        line('note')
+        line('note', { limits: 'yes' })
       ])
     )
     expect(said.join()).not.toContain('limit for a day')
     expect(mail!.links.map((link) => new URL(link).pathname)).toEqual(['/transactions', expect.stringMatching(/^\/[\w-]{43}$/)])
     expect(`${mail!.text} ${mail!.html}`).not.toMatch(/\/credits|premium|discount/i)
+  })
+
+  test('promises only what the settings of its brand have', async () => {
+    const anna = await aBuyer()
+    const noteNow = async () => {
+      await give(anna, 1)
+      await use(anna, 1, 'photo')
+      await nextMonth()
+      const { text } = (await statementsTo(anna)).at(-1)!
+      return /In your settings you can [^.]*\./.exec(text)![0]
+    }
+    const limits = 'In your settings you can set a spending limit, pause buying and turn this email off.'
+    const { payment_provider } = shop.origin.tenant('velvet').settings
+    expect(await noteNow()).toBe(limits)
+    for (const without of [{ payment_provider: 'none' }, { status: 'paused' }] as const) {
+      await shop.origin.publish({ id: 'velvet', ...without })
+      expect([without, await noteNow()]).toEqual([without, 'In your settings you can turn this email off.'])
+      await shop.origin.publish({ id: 'velvet', payment_provider, status: 'live' })
+    }
   })
 
   test('says what a bank took, and in a later month what it returned', async () => {

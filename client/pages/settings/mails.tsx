@@ -3,7 +3,7 @@ import type { EndpointInput, EndpointOutput } from '../../../shared/api/endpoint
 import { DISABLED_REASONS, type DisabledReason, FREQUENCIES, MAILED_KINDS, type MailedKind } from '../../../shared/rules/news.ts'
 import { asApiError } from '../../api/api-error.ts'
 import { write } from '../../api/call.ts'
-import { useMessage, useSite, useT } from '../../site/site.tsx'
+import { useMessage, useT } from '../../site/site.tsx'
 import { useSetting } from '../../forms/use-setting.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -17,7 +17,6 @@ type Changes = NonNullable<EndpointInput<Contract['updateNotifications']>['body'
 /** Which mails the member gets and how often; if none are sent, the reason above, and how to resume. */
 export function Mails() {
   const t = useT()
-  const { tenant } = useSite()
   const { data, isError, refetch, saving, change } = useMails()
   const title = t('settings.mails')
   if (!data) {
@@ -38,7 +37,8 @@ export function Mails() {
         {MAILED_KINDS.map((kind) => (
           <Kind key={kind} kind={kind} value={preferences[kind]} onChange={(chosen) => change({ preferences: chosen })} />
         ))}
-        {tenant.sells && <Statement wanted={statement} onChange={(wanted) => change({ statement: wanted })} />}
+        {/* Also where nothing is sold: credits that are given, or were bought on another site, are spent and stated. */}
+        <Statement wanted={statement} onChange={(wanted) => change({ statement: wanted })} />
       </ul>
     </Section>
   )

@@ -1,6 +1,7 @@
 import { type ComponentType, useId } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { registrationsOf } from '../../../shared/i18n/registrations.ts'
+import { offersLimits } from '../../../shared/rules/spending-limits.ts'
 import { queryOf } from '../../api/queries.ts'
 import { useSite, useT } from '../../site/site.tsx'
 import PhotoManager from '../../photos/photo-manager.tsx'
@@ -20,7 +21,7 @@ export function More() {
   const { tenant } = useSite()
   return (
     <>
-      {tenant.sells && !tenant.closed && <Spending />}
+      {offersLimits(tenant) && <Spending />}
       <Withdrawals />
       <SavedMethods />
       {!tenant.closed && <Others />}
