@@ -13,7 +13,7 @@ export const EARLY = 'early-input'
 
 /** Only pages with a form load the code of forms. */
 const FORM =
-  /\/shared\/forms\/forms\.ts$|\/client\/forms\/(use-form|intent|form-errors|member-field)\.tsx?$|\/client\/ui\/(error-summary|password-field|checkbox-field)\.tsx$/
+  /\/shared\/forms\/forms\.ts$|\/client\/forms\/(use-form|intent|form-errors|member-field)\.tsx?$|\/client\/ui\/(error-summary|password-field|checkbox-field)\./
 
 /** Only pages of long texts load the code that shows them. */
 const DOCUMENT = /\/client\/documents\/|\/shared\/tenants\/privacy-authorities\.ts$|\/shared\/rules\/deadlines\.ts$/

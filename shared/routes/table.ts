@@ -293,11 +293,10 @@ export const ROUTES: readonly Route[] = [
     hydrate: 'none'
   }),
   {
-    ...legal('ban', ['ban', 'leave', 'parting', 'report', 'withdrawals']),
-    // A suspended member has no session, and visits the page.
-    queries: (_params, _search, _room, visited) => [
+    ...legal('ban', ['ban', 'report']),
+    queries: () => [
       { ...apiQuery('getStanding'), optional: true },
-      ...(visited ? [{ ...apiQuery('listWithdrawable'), optional: true } as const] : [])
+      { ...apiQuery('listWithdrawable'), optional: true }
     ],
     flags: ['sent', 'withdrawn'],
     form: {

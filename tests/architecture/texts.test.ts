@@ -35,6 +35,7 @@ const APART: Record<string, string[]> = {
   'client/likes/like-modal.tsx': ['interests', 'likes'],
   'client/safety/report-form.tsx': ['report'],
   'client/photos/photo-manager.tsx': ['photos'],
+  'client/pages/pages-ban/own-decision.tsx': ['ban', 'leave', 'parting', 'report', 'withdrawals'],
   'client/pages/settings/more.tsx': ['account', 'edit', 'interests', 'leave', 'member', 'photos', 'saved-methods', 'withdrawals']
 }
 

@@ -1,12 +1,11 @@
-import type { DecisionNotice, Standing } from '../../../shared/api/appeals.ts'
+import type { Standing } from '../../../shared/api/appeals.ts'
 import { FORM_FIELD } from '../../../shared/forms/forms.ts'
 import { href } from '../../../shared/routes/match.ts'
 import { ExportButton } from '../../account/export-button.tsx'
 import { RefundField } from '../../account/refund-field.tsx'
-import { SeeAlso } from '../../documents/document.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { useMoney } from '../../shop/use-money.ts'
-import { useMessage, useSite, useT } from '../../site/site.tsx'
+import { useSite, useT } from '../../site/site.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
@@ -14,14 +13,21 @@ import { Stack } from '../../ui/layout.tsx'
 import { CurrentPasswordField } from '../../account/current-password-field.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
+import { Facts, useDay } from './notices.tsx'
 import styles from './pages-ban.module.css'
 import { Withdrawals } from './withdrawals.tsx'
+
+export interface OwnDecisionProps {
+  decision: Standing
+  /** They have just withdrawn from a purchase. */
+  withdrawn: boolean
+}
 
 /**
  * The decision about the reader, its reasons and ground; the appeal, withdrawals, their data, and deleting the account. Everything works without a
  * script.
  */
-export function OwnDecision({ decision, withdrawn }: { decision: Standing; withdrawn: boolean }) {
+export default function OwnDecision({ decision, withdrawn }: OwnDecisionProps) {
   const t = useT()
   const moment = useMoment()
   const { measure, until, refunded } = decision
@@ -52,43 +58,6 @@ function Refunded({ refunded }: Pick<Standing, 'refunded'>) {
   const { sells } = useSite().tenant
   if (refunded.length > 0) return <p>{t('ban.refunded', { amount: refunded.map((one) => money(one.amount, one.currency)).join(' + ') })}</p>
   return sells ? <p>{t('ban.not_refunded')}</p> : null
-}
-
-const TITLES = { warn: 'ban.warned', reject_photo: 'ban.photo_refused', remove_message: 'ban.message_removed' } as const
-
-/** Decisions that left the account open with their reasons and ground, also for members whose address isn't confirmed and who get no mail. */
-export function Notices({ notices }: { notices: readonly DecisionNotice[] }) {
-  const t = useT()
-  return (
-    <Stack gap={4} className={styles.own}>
-      {notices.map((notice) => (
-        <SectionCard key={notice.reference} title={t(TITLES[notice.measure])}>
-          <Facts {...notice} />
-          <SeeAlso routes={['complaints']} />
-        </SectionCard>
-      ))}
-    </Stack>
-  )
-}
-
-/** The rule and the reasons of a decision, its date and its reference. */
-function Facts({ reference, rule, reasons, decided_at: decided }: Pick<DecisionNotice, 'reference' | 'rule' | 'reasons' | 'decided_at'>) {
-  const t = useT()
-  const message = useMessage()
-  const day = useDay()
-  return (
-    <>
-      <dl className={styles.facts}>
-        <dt>{t('ban.rule')}</dt>
-        <dd>{message(`report.kind.${rule}`)}</dd>
-        <dt>{t('ban.reasons')}</dt>
-        <dd dir="auto" className={styles.words}>
-          {reasons}
-        </dd>
-      </dl>
-      <p>{t('ban.decided', { date: day(decided), reference })}</p>
-    </>
-  )
 }
 
 function Appeal({ decision: { appeal, appeal_until: until } }: { decision: Standing }) {
@@ -148,12 +117,7 @@ function Leave({ unused }: { unused: Standing['unused'] }) {
   )
 }
 
-function useDay(): (at: string) => string {
-  const { tenant, translator } = useSite()
-  return (at) => translator.intl.formatDate(at, { timeZone: tenant.time_zone, dateStyle: 'long' })
-}
-
-/** The same with the time, for things that end at that moment and not at the end of the day. */
+/** A moment with its time, for things that end at that moment and not at the end of the day. */
 function useMoment(): (at: string) => string {
   const { tenant, translator } = useSite()
   return (at) => translator.intl.formatDate(at, { timeZone: tenant.time_zone, dateStyle: 'long', timeStyle: 'short' })

@@ -1,14 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../api/queries.ts'
 import { Document, Paragraph, SeeAlso } from '../../documents/document.tsx'
+import { hydratedLater } from '../../site/hydrated-later.tsx'
 import { useSite } from '../../site/site.tsx'
 import type { PageProps } from '../registry.ts'
 import { RULES_OUTLINE } from './outline.ts'
-import { Notices, OwnDecision } from './own-decision.tsx'
+import { Notices } from './notices.tsx'
+import type { OwnDecisionProps } from './own-decision.tsx'
 import styles from './pages-ban.module.css'
 import { useTexts } from './texts.ts'
 
 export { loadTexts } from './texts.ts'
+
+/** Only read by those who can't have a session: its code isn't part of everyone's page. */
+const OwnDecision = hydratedLater<OwnDecisionProps>(() => import('./own-decision.tsx'), ['leave', 'parting', 'withdrawals'])
 
 /**
  * The house rules; above them, for a suspended or banned member, the decision and what they can do about it; for other members, warnings and refused
