@@ -39,6 +39,14 @@ export interface PhotoDialogProps {
   onClose: () => void
 }
 
+/** The head of a conversation, and its menu. */
+export interface HeadProps {
+  chat: Conversation
+  /** Null until the first message is sent. */
+  conversation: string | null
+  onReport: (() => void) | null
+}
+
 export interface ChatToolsProps {
   chat: Pick<Conversation, 'profile' | 'accepts_gifts' | 'accepts_photos' | 'can_take_back'>
   /** What the next message costs. */

@@ -22,6 +22,7 @@ const APART: Record<string, string[]> = {
   'client/chat/cost-notes.tsx': ['costs'],
   'client/chat/failure.tsx': ['chat-list', 'costs'],
   'client/chat/given.tsx': ['catalogue'],
+  'client/chat/head-menu.tsx': ['chat', 'leave'],
   'client/chat/leave.tsx': ['leaving'],
   'client/chat/message-tools.tsx': ['acts'],
   'client/chat/photo-form.tsx': ['chat-photo', 'photos'],

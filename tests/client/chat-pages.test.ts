@@ -121,6 +121,16 @@ describe('a conversation as the server renders it', () => {
     expect(textOf(await conversationPage(conversation([message(1)], { history_months: 6 })))).toContain('deleted after 6 months')
   })
 
+  test.each([
+    ['a long one', {}],
+    ['one whose other member is gone', { profile: null }]
+  ])('says so in its menu too, with a copy of everything: %s', async (_, chat) => {
+    const html = await conversationPage(conversation([message(51)], { has_more: true, history_months: 6, ...chat }))
+    const menu = part(html, 'details', 'data-menu')
+    expect(textOf(menu)).toContain(`deleted after 6 months. ${sentence('export.action')}`)
+    expect(menu).toMatch(/<a href="\/api\/export\.php" download=""/)
+  })
+
   test('says before anything is written that the member’s own address is not confirmed', async () => {
     const text = textOf(await conversationPage(conversation([message(1)], { own_mail_unconfirmed: true })))
     expect(text).toContain('You haven’t confirmed your email yet')
