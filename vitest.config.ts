@@ -5,6 +5,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { chromiumArgs, findChromium } from './bin/chromium.mjs'
 import { isLong } from './tests/fixtures/long.ts'
+import { IN_READERS_ZONE } from './tests/fixtures/readers-zone.ts'
 import { Order } from './tests/order.ts'
 import { compiledMessages } from './vite.config.ts'
 
@@ -31,7 +32,7 @@ const inChromium = {
   enabled: true,
   headless: true,
   provider: playwright({
-    launchOptions: { executablePath: findChromium() ?? undefined, args: chromiumArgs },
+    launchOptions: { executablePath: findChromium() ?? undefined, args: chromiumArgs, env: IN_READERS_ZONE },
     contextOptions: { reducedMotion: 'reduce' }
   }),
   instances: [{ browser: 'chromium' }],

@@ -51,8 +51,11 @@ const SIGNUP = /\/client\/signup\/|\/shared\/rules\/signup-message\.ts$/
 /** Only pages that show prices load what writes and waits for them. */
 const SHOP = /\/client\/shop\/(use-credits|use-money|waiting)\.|\/shared\/(i18n\/money|rules\/discounts)\.ts$/
 
+/** Only pages that tell times load which zone these are in. */
+const TIMES = /\/client\/site\/use-time-zone\./
+
 /** Shared by many pages, but not part of every page. */
-const APART = [FORM, FIELDS, CARDS, INTERESTS, DOCUMENT, SHOP]
+const APART = [FORM, FIELDS, CARDS, INTERESTS, DOCUMENT, SHOP, TIMES]
 
 /** Rules of a few lines that the session needs and a few pages before it: each would be a file of a hundred bytes. */
 const SHORT_RULES = /\/shared\/rules\/(newcomers|payments|prompts)\.ts$/

@@ -6,6 +6,7 @@ import { write } from '../api/call.ts'
 import { queryOf } from '../api/queries.ts'
 import { useErrorToast } from '../feedback/use-error-toast.ts'
 import { useMessage, useSite, useT } from '../site/site.tsx'
+import { useTimeZone } from '../site/use-time-zone.ts'
 import { logOut } from '../session/session-end.ts'
 import { showToast } from '../state/toasts.ts'
 import { Tag } from '../ui/badge.tsx'
@@ -64,9 +65,10 @@ export function SessionsList() {
 function SessionRow({ session, busy, onEnd }: { session: Session; busy: boolean; onEnd: () => void }) {
   const t = useT()
   const id = useId()
-  const { translator, tenant } = useSite()
+  const { translator } = useSite()
+  const timeZone = useTimeZone()
   const device = [session.browser, session.system].filter(Boolean).join(' · ') || t('sessions.unknown')
-  const date = (instant: string) => translator.intl.formatDate(instant, { dateStyle: 'medium', timeZone: tenant.time_zone })
+  const date = (instant: string) => translator.intl.formatDate(instant, { dateStyle: 'medium', timeZone })
   const place = session.country && translator.intl.countryName(session.country)
   return (
     <li className={styles.row}>

@@ -1,5 +1,6 @@
 import { useSite } from '../site/site.tsx'
 import { useNow } from '../site/use-now.ts'
+import { useTimeZone } from '../site/use-time-zone.ts'
 
 const calendars = new Map<string, Intl.DateTimeFormat>()
 
@@ -16,12 +17,11 @@ const todays = new Map<string, { now: number; day: string }>()
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** Times of messages in the reader's language and the site's time zone. `at` is ISO. */
+/** Times of messages in the reader's language and time zone. `at` is ISO. */
 export function useTimes() {
-  const { tenant, translator } = useSite()
-  const { intl } = translator
+  const { intl } = useSite().translator
   const now = useNow()
-  const timeZone = tenant.time_zone
+  const timeZone = useTimeZone()
   const dayOf = (at: string | number) => calendarOf(timeZone).format(new Date(at))
   const today = () => {
     const known = todays.get(timeZone)

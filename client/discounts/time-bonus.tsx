@@ -5,6 +5,7 @@ import { attempt } from '../api/call.ts'
 import { dismiss, isDismissed } from '../banners/dismissals.ts'
 import { whenFree } from '../likes/when-free.ts'
 import { useSite, useT } from '../site/site.tsx'
+import { useTimeZone } from '../site/use-time-zone.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -34,14 +35,15 @@ export function TimeBonus({ user, bonus, since }: TimeBonusProps) {
   const t = useT()
   const credits = useLink('credits')
   const left = useCountdown(bonus.ends_at)
-  const { tenant, translator } = useSite()
+  const { translator } = useSite()
+  const timeZone = useTimeZone()
   const { percentage, ends_at: end } = bonus
   const time = translator.intl.formatDate(end, {
     hour: 'numeric',
     minute: '2-digit',
-    // Readers elsewhere have another hour.
+    // Before the page is hydrated, the hour is the brand's.
     timeZoneName: 'short',
-    timeZone: tenant.time_zone
+    timeZone
   })
   useRefetchAtEnd(left === 0)
   return (

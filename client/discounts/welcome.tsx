@@ -1,6 +1,7 @@
 import type { User } from '../../shared/api/user.ts'
 import { useMoney } from '../shop/use-money.ts'
 import { useSite, useT } from '../site/site.tsx'
+import { useTimeZone } from '../site/use-time-zone.ts'
 import { Banner } from '../ui/banner.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { useLink } from '../router/link.tsx'
@@ -10,15 +11,16 @@ export function Welcome({ offer: { percentage, minimum, currency, ends_at: end }
   const t = useT()
   const money = useMoney()
   const credits = useLink('credits')
-  const { tenant, translator } = useSite()
+  const { translator } = useSite()
+  const timeZone = useTimeZone()
   const date = translator.intl.formatDate(end, {
     day: 'numeric',
     month: 'long',
     hour: 'numeric',
     minute: '2-digit',
-    // Readers elsewhere have another hour.
+    // Before the page is hydrated, the hour is the brand's.
     timeZoneName: 'short',
-    timeZone: tenant.time_zone
+    timeZone
   })
   return (
     <Banner

@@ -8,6 +8,7 @@ import { setBlocked } from '../members/liked.ts'
 import { useLink } from '../router/link.tsx'
 import { useMember } from '../session/use-member.ts'
 import { useMessage, useSite, useT } from '../site/site.tsx'
+import { useTimeZone } from '../site/use-time-zone.ts'
 import type { Report } from '../state/report.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
@@ -163,11 +164,12 @@ function Complain({ name }: { name: string }) {
 
 function Sent({ name, receipt: { reference, due, blocked }, onClose }: { name: string; receipt: Receipt; onClose: () => void }) {
   const t = useT()
-  const { tenant, translator } = useSite()
+  const { translator } = useSite()
+  const timeZone = useTimeZone()
   const { user } = useMember()
   const text = useId()
   const at = translator.intl.formatDate(due, {
-    timeZone: tenant.time_zone,
+    timeZone,
     day: 'numeric',
     month: 'long',
     hour: 'numeric',

@@ -8,8 +8,8 @@ export type Messages = Record<string, string | MessageFormatElement[]>
 export type MessageValues = Record<string, string | number | boolean | Date | null | undefined>
 
 /**
- * Dates, lists and names of one language. Instants are ISO strings, ms or dates, shown in the time zone that is given: the site's, or `UTC` for a
- * calendar day, which is the same everywhere.
+ * Dates, lists and names of one language. Instants are ISO strings, ms or dates, shown in the time zone that is given: the reader's,
+ * the site's, or `UTC` for a calendar day, which is the same everywhere.
  */
 export interface Formats {
   formatDate: (at: string | number | Date, options: Intl.DateTimeFormatOptions & { timeZone: string }) => string

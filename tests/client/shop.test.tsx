@@ -265,6 +265,7 @@ describe('a payment', () => {
         receipt: { descriptor: 'QUAY STREET LTD', vat: { rate: 20, amount: 299 }, company }
       })
     )
+    expect(text).toContain('20 November 2026 at 20:05 CET')
     expect(text).toContain('VAT included (20%) £2.99')
     expect(text).toContain('Lantern Works Ltd, 1 Quay Street, Dublin, Ireland')
     expect(text).toContain('Registration number 123456 · VAT IE1234567A')

@@ -2,6 +2,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import type { Answered } from '../../client/api/query-client.ts'
 import { queryOf } from '../../client/api/queries.ts'
 import { applyEvent } from '../../client/live/apply-event.ts'
 import { CONTRACT } from '../../shared/api/contract.ts'
@@ -12,6 +13,7 @@ import { listen } from './announced.ts'
 import { HttpError } from './mount.tsx'
 import { appOf, memberAnswers } from '../client/render-page.tsx'
 import { conversationWith, openConversation as open } from './open-conversation.ts'
+import { readIn } from './read-in.ts'
 import { sentence } from './sentence.ts'
 
 test('a message of nothing but emoji is big, and one with anything more is not', async () => {
@@ -171,6 +173,24 @@ test('messages are read when the page is in front, not while another window has 
   await expect.poll(read).toEqual([{ conversation: CHAT, position: 1 }])
 })
 
+/** The conversation's page as it comes from the edge. `hydrate` answers with what takes it away again. */
+async function received(answers: Answered[]) {
+  const opened = () => appOf(`/chats/${CHAT}`, { member: true, answers })
+  const place = document.body.appendChild(document.createElement('div'))
+  place.innerHTML = renderToString(await opened())
+  return {
+    place,
+    log: place.querySelector('[role="log"]')!,
+    hydrate: async () => {
+      const root = hydrateRoot(place, await opened())
+      return () => {
+        root.unmount()
+        place.remove()
+      }
+    }
+  }
+}
+
 test('a conversation that was opened in a background tab is read once it is in front, not when the script takes over', async () => {
   const focus = vi.spyOn(document, 'hasFocus').mockReturnValue(false)
   const posted: unknown[] = []
@@ -179,19 +199,39 @@ test('a conversation that was opened in a background tab is read once it is in f
     return new Promise(() => {})
   })
   const answers = [...memberAnswers(), ...conversationWith([message(1)], { unread: 1 }).answers]
-  const opened = () => appOf(`/chats/${CHAT}`, { member: true, answers })
-  const place = document.body.appendChild(document.createElement('div'))
-  place.innerHTML = renderToString(await opened())
-  const root = hydrateRoot(place, await opened())
-  const log = place.querySelector('[role="log"]')!
+  const { log, hydrate } = await received(answers)
+  const remove = await hydrate()
   await expect.poll(() => Object.keys(log).some((key) => key.startsWith('__reactFiber$'))).toBe(true)
   for (const _ of [1, 2]) await new Promise(requestAnimationFrame)
   expect(posted).toEqual([])
   focus.mockReturnValue(true)
   window.dispatchEvent(new Event('focus'))
   await expect.poll(() => posted).toEqual([{ conversation: CHAT, position: 1 }])
-  root.unmount()
-  place.remove()
+  remove()
+})
+
+test('after hydration, times and days are those of the reader’s own zone, in the conversation and in the list beside it', async () => {
+  await readIn('America/New_York')
+  const complaints = vi.spyOn(console, 'error')
+  const [late, early] = [message(1, { at: '2026-11-20T02:05:00.000Z' }), message(2, { at: '2026-11-20T05:30:00.000Z' })]
+  const last = { position: 1, content: late.content as LastContent, at: late.at, mine: false }
+  const { answers } = conversationWith([late, early], { last })
+  const { place, log, hydrate } = await received([...memberAnswers(), ...answers])
+  const texts = (of: string) => [...log.querySelectorAll(of)].map((element) => element.textContent)
+  const shown = () => [texts('li > p'), texts('time'), place.querySelector('nav li time')!.textContent]
+  expect(shown()).toEqual([['today', '6:30'], ['3:05', '6:30'], '3:05'])
+  const remove = await hydrate()
+  await expect.poll(shown).toEqual([['yesterday', 'today'], ['21:05', '0:30'], 'yesterday'])
+  expect(complaints).not.toHaveBeenCalled()
+  remove()
+})
+
+test('a browser that doesn’t know its zone shows the brand’s times', async () => {
+  await readIn('Asia/Kathmandu')
+  const options = { ...new Intl.DateTimeFormat('en-IE').resolvedOptions(), timeZone: 'Etc/Unknown' }
+  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(options)
+  const { getByRole } = await open([message(1)])
+  await expect.element(getByRole('log').getByText('11:00')).toBeVisible()
 })
 
 test('unread messages that are too old to be shown are read with the own ones after them; where nothing is unread, nothing is', async () => {

@@ -6,6 +6,7 @@ import { queryOf } from '../../client/api/queries.ts'
 import { appOf, memberAnswers } from '../client/render-page.tsx'
 import { memberApi } from './member-api.ts'
 import { mount, type Mounting } from './mount.tsx'
+import { readIn } from './read-in.ts'
 import { resize } from './screen.ts'
 import { sentence } from './sentence.ts'
 
@@ -155,9 +156,10 @@ describe('the time bonus', () => {
 
 describe('the welcome code', () => {
   test('leads a new member without bonus to the credits [GEN-9] [SCR-25]', async () => {
+    await readIn('Australia/Brisbane')
     const page = await open('/likes', { welcome: 7 * DAY })
     const banner = page.getByTestId('banner-welcome')
-    await says(banner, '25% off bundles from €19.95, until 27 November at 21:00 GMT+1.')
+    await says(banner, '25% off bundles from €19.95, until 28 November at 06:00 GMT+10.')
     await expect.element(banner.getByRole('link')).toHaveAttribute('href', expect.stringMatching(/^\/(credits|pricing)$/))
   })
 

@@ -1,6 +1,6 @@
 import { cdp } from 'vitest/browser'
 import type { Answered } from '../../client/api/query-client.ts'
-import type { Conversation, Message } from '../../shared/api/chats.ts'
+import type { ChatListEntry, Conversation, Message } from '../../shared/api/chats.ts'
 import type { Contract } from '../../shared/api/contract.ts'
 import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import { ANNA, CHAT, card, conversation } from '../client/chat-fixtures.ts'
@@ -16,10 +16,12 @@ export interface Protocol {
 interface Opened {
   chat?: Partial<Conversation>
   unread?: number
+  /** The last message, in the list. */
+  last?: ChatListEntry['last_message']
 }
 
 /** The conversation with Anna, in which these messages are, the list that it is in, and the answers that come with its page. */
-export function conversationWith(messages: Message[], { chat: more = {}, unread = 0 }: Opened = {}) {
+export function conversationWith(messages: Message[], { chat: more = {}, unread = 0, last = null }: Opened = {}) {
   const chat = conversation(messages, more)
   const entry = {
     conversation_id: CHAT,
@@ -27,7 +29,7 @@ export function conversationWith(messages: Message[], { chat: more = {}, unread 
     profile: card('anna'),
     num_unread_messages: unread,
     muted: false,
-    last_message: null
+    last_message: last
   }
   const chats = { chats: [entry], total: 1, total_unread: unread, page: 1 }
   const answers: Answered[] = [

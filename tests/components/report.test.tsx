@@ -11,6 +11,7 @@ import { expectAccessible } from './accessible.ts'
 import { memberApi } from './member-api.ts'
 import { HttpError, mount } from './mount.tsx'
 import { openConversation } from './open-conversation.ts'
+import { readIn } from './read-in.ts'
 import { sentence } from './sentence.ts'
 
 const getUser = () => memberAnswers()[0]![1] as EndpointOutput<Contract['getUser']>
@@ -19,6 +20,7 @@ const ANN = id('Ann')
 const NOW = '2026-11-20T12:00:00.000Z'
 
 test('a report from the profile needs a reason, blocks unless unticked, and its receipt is read before the member is gone', async () => {
+  await readIn('America/New_York')
   const answers = [
     [
       { endpoint: 'getMember', query: { id: ANN } },
@@ -58,7 +60,8 @@ test('a report from the profile needs a reason, blocks unless unticked, and its 
   await dialog.getByLabelText(sentence('report.text')).fill('Asked for a gift card')
   await expect.element(dialog.getByLabelText(sentence('report.block', { member: 'Ann' }))).toBeChecked()
   await submit.click()
-  await expect.element(getByText(RECEIPT.reference, { exact: false })).toBeVisible()
+  const receipt = sentence('report.sent_text', { reference: RECEIPT.reference, due: '27 November at 7:00' })
+  await expect.element(getByText(receipt)).toBeVisible()
   expect(calls.filter(({ endpoint }) => endpoint === 'fileReport').map(({ body }) => body)).toEqual([
     { member: ANN, kind: 'money', text: 'Asked for a gift card', block: true }
   ])

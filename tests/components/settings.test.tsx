@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { id } from '../client/chat-fixtures.ts'
 import { translatorOf } from '../client/render-page.tsx'
 import { NOTIFICATIONS, OWN_PROFILE } from '../fixtures/own-pages.ts'
-import { memberApi } from './member-api.ts'
+import { memberApi, SESSION } from './member-api.ts'
 import { mount, HttpError } from './mount.tsx'
+import { readIn } from './read-in.ts'
 import { sentence } from './sentence.ts'
 
 test('a refused setting is reverted and says why', async () => {
@@ -80,22 +81,29 @@ test.each([375, 1280])('the choices of how often to mail are as wide as each oth
   expect(new Set(edges).size).toBe(1)
 })
 
-test('spending limits are typed as amounts, sent as minor units, and say from when higher ones hold', async () => {
+test('spending limits are typed as amounts, sent as minor units, and say from when higher ones hold; all dates are the reader’s', async () => {
+  await readIn('Australia/Brisbane')
+  const evening = '2026-11-20T20:00:00.000Z'
   const none = { limits: { currency: 'EUR', day: null, month: null }, next: null, spent: { day: 0, month: 1250 }, paused_until: null }
   const api = memberApi({
     getLimits: () => none,
     setLimits: ({ body: { limits, pause } }) => ({
       ...none,
       limits: { currency: 'EUR', day: 500, month: null },
-      next: limits ? { limits, at: '2026-11-24T12:00:00.000Z' } : null,
-      paused_until: pause ? '2026-11-30T12:00:00.000Z' : null
-    })
+      next: limits ? { limits, at: '2026-11-24T20:00:00.000Z' } : null,
+      paused_until: pause ? '2026-11-30T20:00:00.000Z' : null
+    }),
+    listBlocked: () => ({ blocked: [{ id: 'B'.repeat(22), name: 'Bo', blocked_at: evening }], total: 1, page: 1 }),
+    listSessions: () => ({ sessions: [{ ...SESSION, created_at: evening, used_at: evening }] })
   })
   const { getByLabelText, getByRole, getByText, calls } = await mount('/settings', {
     width: 375,
     tenant: { payment_provider: 'sandbox' },
     api
   })
+  const date = '21 Nov 2026'
+  await expect.element(getByText(sentence('settings.blocked_since', { date }))).toBeVisible()
+  await expect.element(getByText(sentence('sessions.used', { since: date, used: date }))).toBeVisible()
   const day = getByLabelText(/Most in a day/)
   const save = getByRole('button', { name: sentence('spending.save') })
   await day.fill('ten')
@@ -103,10 +111,10 @@ test('spending limits are typed as amounts, sent as minor units, and say from wh
   await expect.element(getByText(sentence('spending.amount_wrong'))).toBeVisible()
   await day.fill('19,50')
   await save.click()
-  await expect.element(getByText(/From .*24.*Until then/)).toBeVisible()
+  await expect.element(getByText(/From .*25.* 06:00\. Until then/)).toBeVisible()
   await getByLabelText(sentence('spending.pause')).selectOptions(sentence('spending.pauses.month'))
   await getByRole('button', { name: sentence('spending.pause_submit') }).click()
-  await expect.element(getByText(/until .*30/)).toBeVisible()
+  await expect.element(getByText(/until 1 December .* 06:00\./)).toBeVisible()
   const sent = calls.filter(({ endpoint }) => endpoint === 'setLimits').map(({ body }) => body)
   expect(sent).toEqual([{ limits: { currency: 'EUR', day: 1950, month: null } }, { pause: 'month' }])
 })

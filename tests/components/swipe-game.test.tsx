@@ -4,6 +4,7 @@ import type { SwipeCard } from '../../shared/api/swipe.ts'
 import { card, id } from '../client/chat-fixtures.ts'
 import { expectAccessible } from './accessible.ts'
 import { HttpError, mount, type Mounting } from './mount.tsx'
+import { readIn } from './read-in.ts'
 import { resize, SCREEN_WIDTHS } from './screen.ts'
 import { sentence } from './sentence.ts'
 
@@ -273,11 +274,13 @@ test('someone who is no longer there doesn’t come back', async () => {
   expect(game.top()).toBe('Bea')
 })
 
-test('without a like left a like stays on the card and says when the next are due; passing goes on [CON-13]', async () => {
+test('without a like left a like stays on the card and says when the next are due where the reader is; passing goes on [CON-13]', async () => {
+  await readIn('America/New_York')
+  const time = 'Friday 18:00'
   const game = await play(['Ann', 'Bea'], { likes: 0 })
-  await expect.element(game.getByText(sentence('swipe-game.left', { count: 0, time: DUE }))).toBeVisible()
+  await expect.element(game.getByText(sentence('swipe-game.left', { count: 0, time }))).toBeVisible()
   await game.like('Ann').click()
-  await expect.element(game.getByText(sentence('swipe-game.limit', { time: DUE }))).toBeVisible()
+  await expect.element(game.getByText(sentence('swipe-game.limit', { time }))).toBeVisible()
   await drag(200)
   expect(game.top()).toBe('Ann')
   await game.pass('Ann').click()

@@ -2,6 +2,7 @@ import { get } from 'node:http'
 import { chromium, type APIResponse, type Browser, type BrowserContext, type Page } from 'playwright'
 import { expect, inject } from 'vitest'
 import { chromiumArgs, findChromium } from '../../bin/chromium.mjs'
+import { IN_READERS_ZONE } from '../fixtures/readers-zone.ts'
 import type { Site } from './global-setup.ts'
 
 /** Someone with their own browser. */
@@ -34,7 +35,7 @@ const FEW_PROCESSES = '--renderer-process-limit=1'
 
 /** The one browser of this process, for all of its files: it ends with the process. Its driver runs here too, so no third process passes messages on. */
 export function openBrowser(): Promise<Browser> {
-  return (browser ??= chromium.launch({ executablePath: findChromium()!, args: [...chromiumArgs, FEW_PROCESSES] }))
+  return (browser ??= chromium.launch({ executablePath: findChromium()!, args: [...chromiumArgs, FEW_PROCESSES], env: IN_READERS_ZONE }))
 }
 
 /**

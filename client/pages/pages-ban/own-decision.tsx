@@ -117,8 +117,17 @@ function Leave({ unused }: { unused: Standing['unused'] }) {
   )
 }
 
-/** A moment with its time, for things that end at that moment and not at the end of the day. */
+/** A moment with its time, for things that end at that moment and not at the end of the day. No script tells it in the reader's own zone. */
 function useMoment(): (at: string) => string {
   const { tenant, translator } = useSite()
-  return (at) => translator.intl.formatDate(at, { timeZone: tenant.time_zone, dateStyle: 'long', timeStyle: 'short' })
+  return (at) =>
+    translator.intl.formatDate(at, {
+      timeZone: tenant.time_zone,
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZoneName: 'short'
+    })
 }

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { attempt, write } from '../../api/call.ts'
 import { useErrorToast } from '../../feedback/use-error-toast.ts'
 import { useSite, useT } from '../../site/site.tsx'
+import { useTimeZone } from '../../site/use-time-zone.ts'
 import { setBlocked } from '../../members/liked.ts'
 import { blockScope } from '../../members/use-block.ts'
 import { openReport } from '../../state/report.ts'
@@ -50,7 +51,8 @@ export function Blocked() {
 function Member({ id, name, blocked_at }: { id: string; name: string; blocked_at: string }) {
   const t = useT()
   const showError = useErrorToast()
-  const { translator, tenant } = useSite()
+  const { translator } = useSite()
+  const timeZone = useTimeZone()
   const queryClient = useQueryClient()
   const unblock = useMutation({
     scope: blockScope(id),
@@ -69,7 +71,7 @@ function Member({ id, name, blocked_at }: { id: string; name: string; blocked_at
         <bdi>{name}</bdi>
         <span className={styles.since}>
           {t('settings.blocked_since', {
-            date: translator.intl.formatDate(blocked_at, { dateStyle: 'medium', timeZone: tenant.time_zone })
+            date: translator.intl.formatDate(blocked_at, { dateStyle: 'medium', timeZone })
           })}
         </span>
       </span>

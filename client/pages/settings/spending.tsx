@@ -6,6 +6,7 @@ import { write } from '../../api/call.ts'
 import { useSetting } from '../../forms/use-setting.ts'
 import { useMoney } from '../../shop/use-money.ts'
 import { useSite, useT } from '../../site/site.tsx'
+import { useTimeZone } from '../../site/use-time-zone.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cluster, Stack } from '../../ui/layout.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -19,7 +20,8 @@ type Changes = EndpointInput<Contract['setLimits']>['body']
 export function Spending() {
   const t = useT()
   const money = useMoney()
-  const { translator, tenant } = useSite()
+  const { translator } = useSite()
+  const timeZone = useTimeZone()
   const { data, isError, refetch, saving, change } = useSetting(
     'getLimits',
     (changes: Changes) => write('setLimits', changes),
@@ -34,7 +36,7 @@ export function Spending() {
     )
   }
   const { limits, next, spent, paused_until: pausedUntil } = data
-  const at = (instant: string) => translator.intl.formatDate(instant, { dateStyle: 'long', timeStyle: 'short', timeZone: tenant.time_zone })
+  const at = (instant: string) => translator.intl.formatDate(instant, { dateStyle: 'long', timeStyle: 'short', timeZone })
   const amount = (value: number | null, currency: string) => (value === null ? t('spending.none') : money(value, currency))
   return (
     <Section title={title} lead={t('spending.lead', { hours: RAISE_HOURS })} saving={saving}>

@@ -4,6 +4,7 @@ import { useErrorToast } from '../../feedback/use-error-toast.ts'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
 import { useLink } from '../../router/link.tsx'
 import { useSite, useT } from '../../site/site.tsx'
+import { useTimeZone } from '../../site/use-time-zone.ts'
 import { showToast } from '../../state/toasts.ts'
 import type { Choice } from '../../swipe/choose-by-drag.ts'
 import { Button, IconButton, LinkButton } from '../../ui/button.tsx'
@@ -162,8 +163,9 @@ function NoOneLeft({ last, onUndo }: { last?: SwipeCard; onUndo: () => void }) {
   )
 }
 
-/** When the next likes are due, in the site's time zone. */
+/** When the next likes are due: at midnight where the brand is. */
 function useDueTime(): (at: string) => string {
-  const { tenant, translator } = useSite()
-  return (at) => translator.intl.formatDate(at, { timeZone: tenant.time_zone, weekday: 'long', hour: 'numeric', minute: '2-digit' })
+  const { translator } = useSite()
+  const timeZone = useTimeZone()
+  return (at) => translator.intl.formatDate(at, { timeZone, weekday: 'long', hour: 'numeric', minute: '2-digit' })
 }

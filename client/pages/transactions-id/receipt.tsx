@@ -12,9 +12,14 @@ export function Receipt({ payment }: { payment: Payment }) {
   const { tenant, translator } = useSite()
   const { receipt, currency, price, discount, total, refunded, charged_back_amount: taken } = payment
   const at = translator.intl.formatDate(payment.paid_at ?? payment.created_at, {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: tenant.time_zone
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: tenant.time_zone,
+    // The same on every print, whatever zone the reader is in.
+    timeZoneName: 'short'
   })
   const lines: [label: string, value: string][] = [
     [t('receipt.number'), payment.reference],

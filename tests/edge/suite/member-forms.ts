@@ -20,6 +20,7 @@ export function memberFormTests(start: StartEdge): void {
       const html = await page.text()
       for (const shown of [sentence('ban.banned'), DECISION.reasons, sentence('report.kind.money'), DECISION.reference])
         expect(html).toContain(shown)
+      expect(html).toContain('Tell us by 22 May 2027 at 14:00 CEST.')
       expect(html).toContain('href="/api/export.php"')
       expect(html).toContain('data-hydrate="none"')
       expect(page.headers.get('cache-control')).toBe('private, no-cache')
