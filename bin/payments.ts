@@ -18,6 +18,7 @@ import {
   type DailyTotal,
   type Period
 } from '../origin/payments/report-orders.ts'
+import { reverseByOperator } from '../origin/payments/reverse-by-operator.ts'
 import type { Deps } from '../origin/deps.ts'
 import { ProviderRefused, ProviderUnavailable } from '../origin/providers/payment/port.ts'
 import type { Db } from '../origin/http/handler.ts'
@@ -47,6 +48,7 @@ const HELP = `npm run payments -- <command>
                            them, or with --waive because no one has to; with --back notes that you gave back what they
                            had paid, because their bank has returned the money since; --reason. The reference of an order
                            of theirs does as well, also when the account has been erased
+  reverse <movement>       takes back a gift or a settlement that was a mistake, by the number that it was given; --reason
   reconcile                compares orders with the list of each provider that they were paid by; exit code 1 if they differ.
                            Refunds of the last day that the provider hasn't taken yet are "under way" and no difference
   daily                    totals by the day of payment where the brand is, brand, method and currency; what was given back
@@ -128,9 +130,9 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
   async gift(call) {
     const [member = '', number = ''] = call.words
     const credits = wholeNumber(number, 'The number of credits')
-    const balance = await withDeps((deps) => inUnitOfWork(deps, (unit) => giftCredits(unit, { ...actOf(call), member, credits })))
-    if (balance === null) throw noMember(member)
-    console.log(`${member} has ${balance} credits now`)
+    const given = await withDeps((deps) => inUnitOfWork(deps, (unit) => giftCredits(unit, { ...actOf(call), member, credits })))
+    if (given === null) throw noMember(member)
+    console.log(`${member} has ${given.balance} credits now (movement ${given.movement})`)
   },
   async settle(call) {
     const [debtor = '', number = '', currency = ''] = call.words
@@ -139,12 +141,19 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
     if (call.waive && call.back) throw new UsageError('Use either --waive or --back.')
     const how = call.back ? 'returned' : call.waive ? 'waived' : 'paid'
     const order = { ...actOf(call), ...debt, debtor, how } as const
-    const left = await withDeps((deps) => inUnitOfWork(deps, (unit) => settleDebtByOperator(unit, order)))
-    if (left === 'unknown') throw isReference(debtor) ? noOrder(debtor) : noMember(debtor)
+    const settled = await withDeps((deps) => inUnitOfWork(deps, (unit) => settleDebtByOperator(unit, order)))
+    if (settled === 'unknown') throw isReference(debtor) ? noOrder(debtor) : noMember(debtor)
     const they = isReference(debtor) ? `The member of ${debtor}` : debtor
-    if (!Array.isArray(left)) throw new UsageError(call.back ? sayNoneBack(they, left, debt) : sayOwesLess(they, left, debt))
-    if (call.back) console.log(`${they} has ${money(debt.amount, currency)} back`)
-    else console.log(`${they} owes ${left.map((one) => money(one.amount, one.currency)).join(', ') || 'nothing'} now`)
+    if (typeof settled === 'string') throw new UsageError(call.back ? sayNoneBack(they, settled, debt) : sayOwesLess(they, settled, debt))
+    const becomes = call.back ? `has ${money(debt.amount, currency)} back` : sayOwes(settled.owed)
+    console.log(`${they} ${becomes} (movement ${settled.movement})`)
+  },
+  async reverse(call) {
+    const movement = wholeNumber(call.words[0] ?? '', 'The number of a movement', 15)
+    const done = await withDeps((deps) => inUnitOfWork(deps, (unit) => reverseByOperator(unit, { ...actOf(call), movement })))
+    if (typeof done === 'string') throw new UsageError(NOT_REVERSED[done](movement))
+    if ('given' in done) throw new UsageError(`Movement ${movement} gave ${done.given} credits, and its member has only ${done.left} left.`)
+    console.log(`Movement ${movement} is reversed: its member ${'owed' in done ? sayOwes(done.owed) : `has ${done.credits} credits now`}`)
   },
   async reconcile({ period, brand, json }) {
     const found = await eachBrand(brand, async (deps, settings) => {
@@ -237,6 +246,18 @@ function orNotAsked(error: unknown): never {
   throw error instanceof ProviderUnavailable || error instanceof ProviderRefused ? new UsageError(error.message) : error
 }
 
+const sayOwes = (owed: readonly Debt[]) => `owes ${owed.map(({ amount, currency }) => money(amount, currency)).join(', ') || 'nothing'} now`
+
+/** Why a movement wasn't reversed. */
+const NOT_REVERSED = {
+  unknown: (movement: number) => `There is no movement ${movement}.`,
+  not_by_hand: (movement: number) =>
+    `Movement ${movement} is neither a gift nor a settled debt. To give an order's money back, use refund.`,
+  reversed: (movement: number) => `Movement ${movement} has already been reversed.`,
+  not_due: (movement: number) =>
+    `Movement ${movement} settled a debt that isn't owed any more: a bank has returned its money since. If the member never paid it, use settle --back.`
+}
+
 const sayOwesLess = (they: string, found: 'nothing' | 'too_much', { amount, currency }: Debt) =>
   found === 'nothing' ? `${they} owes nothing in ${currency}.` : `${they} owes less than ${money(amount, currency)}.`
 
@@ -267,8 +288,8 @@ const noBrand = (brand: string) => new UsageError(`There is no brand "${brand}".
 
 const actOf = ({ author, reason }: Call): Act => ({ author, reason: reasonFrom(reason) })
 
-function wholeNumber(text: string, what: string): number {
-  if (!/^[1-9]\d{0,6}$/.test(text)) throw new UsageError(`${what} is a whole number above 0, not "${text}".`)
+function wholeNumber(text: string, what: string, digits = 7): number {
+  if (!/^[1-9]\d*$/.test(text) || text.length > digits) throw new UsageError(`${what} is a whole number above 0, not "${text}".`)
   return Number(text)
 }
 
@@ -286,7 +307,7 @@ function periodOf(from: string | undefined, to: string | undefined): Call['perio
 }
 
 /** How many words each takes; others take none. */
-const WORDS: Partial<Record<string, number>> = { show: 1, ask: 1, refund: 1, resend: 1, gift: 2, settle: 3 }
+const WORDS: Partial<Record<string, number>> = { show: 1, ask: 1, refund: 1, resend: 1, gift: 2, settle: 3, reverse: 1 }
 
 await runVerb({
   help: HELP,

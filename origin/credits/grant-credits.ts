@@ -1,5 +1,5 @@
 import type { Db } from '../http/handler.ts'
-import { book } from './book.ts'
+import { book, type Booked } from './book.ts'
 
 /** Credits given to a member. */
 export interface Grant {
@@ -15,10 +15,10 @@ export interface Grant {
   now: Date
 }
 
-/** Moves credits from the house to the member. Repeating a movement changes nothing. */
-export async function grantCredits(db: Db, { member, credits, movement: key, ...more }: Grant): Promise<void> {
-  if (credits === 0) return
-  await book(db, {
+/** Moves credits from the house to the member; null if there are none to move. Repeating a movement changes nothing. */
+export async function grantCredits(db: Db, { member, credits, movement: key, ...more }: Grant): Promise<Booked | null> {
+  if (credits === 0) return null
+  return await book(db, {
     ...more,
     key,
     legs: [

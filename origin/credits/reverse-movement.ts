@@ -32,3 +32,8 @@ export async function reverseMovement(db: Db, { movement, reason = 'correction',
     legs: wrong.legs.map((leg) => ({ ...leg, amount: -leg.amount }))
   })
 }
+
+/** Whether a movement has been taken back. */
+export async function isReversed(db: Db, movement: number): Promise<boolean> {
+  return !!(await db.selectFrom('ledger_movements').select('id').where('corrects', '=', movement).executeTakeFirst())
+}

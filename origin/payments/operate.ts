@@ -1,4 +1,4 @@
-import { creditsOf } from '../credits/book.ts'
+import type { Booked } from '../credits/book.ts'
 import { selectDebts, selectSettleable, settleDebt, type Debt, type Settlement } from '../credits/debts.ts'
 import { grantCredits } from '../credits/grant-credits.ts'
 import { newPublicId } from '../db/public-id.ts'
@@ -72,21 +72,21 @@ export async function resendByOperator(
   return { order, amount: refused.reduce((sum, { amount }) => sum + amount, 0) }
 }
 
-/** Gives a member credits, at no cost; returns how many they have then, or null if there is no such member. */
+/** Gives a member credits, at no cost; returns how many they have then and the number of the movement, or null if there is no such member. */
 export async function giftCredits(
   unit: UnitOfWork,
   { member: publicId, credits, author, reason }: Act & { member: string; credits: number }
-): Promise<number | null> {
+): Promise<Booked | null> {
   const { db, now } = unit
   const member = await findByPublicId(db, publicId)
   if (!member) return null
   await lockMembers(db, [member.id])
   const { id, home_tenant: tenant } = member
-  await grantCredits(db, { member: id, tenant, credits, movement: `gift:${newPublicId()}`, reason: 'goodwill', author, note: reason, now })
+  const grant = { member: id, tenant, credits, movement: `gift:${newPublicId()}`, reason: 'goodwill', author, note: reason, now } as const
+  const given = (await grantCredits(db, grant))!
   await log(unit, { author, reason, verb: 'gift', tenant, order_id: null, member_id: id, amount: null, credits })
-  const balance = await creditsOf(db, id)
-  await announce(unit, [{ to: id, type: 'credits_changed', data: { credits: balance } }])
-  return balance
+  await announce(unit, [{ to: id, type: 'credits_changed', data: { credits: given.balance } }])
+  return given
 }
 
 const SETTLED = { paid: 'debt_paid', waived: 'debt_waived', returned: 'debt_returned' } as const
@@ -94,12 +94,12 @@ const SETTLED = { paid: 'debt_paid', waived: 'debt_waived', returned: 'debt_retu
 /**
  * Takes an amount off what a member owes after chargebacks, because they paid it or because it is waived, or notes that they have got back what they
  * paid, because their bank has returned its chargeback since. `debtor`: the member's id, or an order of theirs, which still leads to the debt when the
- * account has been erased. Returns what is owed then, in every currency.
+ * account has been erased. Returns what is owed then, in every currency, and the number of the first movement.
  */
 export async function settleDebtByOperator(
   unit: UnitOfWork,
   { debtor: name, amount, currency, how, author, reason }: Act & { debtor: string; how: Settlement } & Debt
-): Promise<'unknown' | 'nothing' | 'too_much' | Debt[]> {
+): Promise<'unknown' | 'nothing' | 'too_much' | { owed: Debt[]; movement: number }> {
   const { db, now } = unit
   const debtor = await findDebtor(db, name)
   if (!debtor) return 'unknown'
@@ -108,9 +108,9 @@ export async function settleDebtByOperator(
   const most = (await selectSettleable(db, id, currency, how)).reduce((sum, one) => sum + one.amount, 0)
   if (most === 0) return 'nothing'
   if (most < amount) return 'too_much'
-  await settleDebt(db, { member: id, amount, currency, how, key: `debt:${newPublicId()}`, author, note: reason, now })
+  const movement = await settleDebt(db, { member: id, amount, currency, how, key: `debt:${newPublicId()}`, author, note: reason, now })
   await log(unit, { author, reason, verb: SETTLED[how], tenant, order_id: null, member_id: id, amount, credits: null })
-  return await selectDebts(db, id)
+  return { owed: await selectDebts(db, id), movement }
 }
 
 async function findDebtor(db: Db, name: string): Promise<{ id: number; tenant: string } | null> {
@@ -120,7 +120,8 @@ async function findDebtor(db: Db, name: string): Promise<{ id: number; tenant: s
   return order ? { id: order.member_id, tenant: order.tenant } : null
 }
 
-async function log({ db, now }: UnitOfWork, entry: Omit<Insertable<OrdersTables['payment_log']>, 'at'>): Promise<void> {
+/** Records what an operator did, beside the books. */
+export async function log({ db, now }: UnitOfWork, entry: Omit<Insertable<OrdersTables['payment_log']>, 'at'>): Promise<void> {
   await db
     .insertInto('payment_log')
     .values({ ...entry, at: now })

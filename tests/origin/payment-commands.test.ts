@@ -344,6 +344,75 @@ test('settle: what is owed after a chargeback is paid or waived, and what was pa
   ])
 })
 
+const movementIn = ({ stdout }: { stdout: string }) => /\(movement (\d+)\)/.exec(stdout)?.[1]
+
+test('reverse: takes a gift of too many credits back once, with who and why, and only while the member has them', async () => {
+  const { db } = origin.deps
+  const { member: anna, reference } = await aBuyer()
+  const order = await db.selectFrom('orders').select('id').where('reference', '=', reference).executeTakeFirstOrThrow()
+  const purchase = await db.selectFrom('ledger_movements').select('id').where('order_id', '=', order.id).executeTakeFirstOrThrow()
+  const movement = movementIn(await pay(`gift ${anna.id} 2000 --reason Sorry`))
+  const key = `reverse-test:${movement}`
+  await spend(db, { member: anna.row.id, tenant: 'velvet', credits: 21, reason: 'gift', key, now: origin.now() })
+  const REFUSALS = {
+    [`reverse ${movement}`]: 'Say why: --reason',
+    'reverse 999999999999 --reason Typo': 'There is no movement 999999999999.',
+    'reverse first --reason Typo': 'The number of a movement is a whole number above 0, not "first".',
+    [`reverse ${purchase.id} --reason Typo`]: `Movement ${purchase.id} is neither a gift nor a settled debt.`,
+    [`reverse ${movement} --reason Typo`]: `Movement ${movement} gave 2000 credits, and its member has only 1999 left.`
+  }
+  expect(await Promise.all(Object.keys(REFUSALS).map((words) => pay(words)))).toEqual(Object.values(REFUSALS).map(refused))
+  expect([await creditsOf(db, anna.row.id), (await logOf(anna)).map(({ verb }) => verb)]).toEqual([1999, ['gift']])
+
+  await pay(`gift ${anna.id} 1 --reason Sorry`)
+  expect(await pay(`reverse ${movement} --reason "200 was meant" --by mia`)).toEqual(
+    done(`Movement ${movement} is reversed: its member has 0 credits now`)
+  )
+  expect(await pay(`reverse ${movement} --reason "200 was meant" --by mia`)).toEqual(
+    refused(`Movement ${movement} has already been reversed.`)
+  )
+  const heard = await db
+    .selectFrom('events')
+    .select(['type', 'data'])
+    .where('member_id', '=', anna.row.id)
+    .orderBy('number', 'desc')
+    .executeTakeFirst()
+  expect(heard).toEqual({ type: 'credits_changed', data: { credits: 0 } })
+  expect((await movementsOf(anna, 'member')).at(-1)).toEqual({ author: 'mia', note: '200 was meant', amount: -2000 })
+  expect((await logOf(anna)).slice(2)).toEqual([
+    { verb: 'gift_reversed', author: 'mia', reason: '200 was meant', amount: null, credits: 2000 }
+  ])
+})
+
+test('reverse: takes a settlement back, so that it is owed again and can’t be given back, unless its chargeback was reversed', async () => {
+  const { db } = origin.deps
+  const { member, payment } = await aBuyer()
+  await spend(db, { member: member.row.id, tenant: 'velvet', credits: 10, reason: 'gift', key: payment, now: origin.now() })
+  await payments.sandbox.chargeBack(atProvider(payment).id)
+  const owed = (await selectDebts(db, member.row.id))[0]!.amount
+  const euros = (cents: number) => `${(cents / 100).toFixed(2)} EUR`
+  const settle = async (words: string) => movementIn(await pay(`settle ${member.id} ${words} --reason Bank`))
+  const reverse = (movement: string | undefined) => pay(`reverse ${movement} --reason Typo --by mia`)
+
+  const wrong = await settle('400 EUR')
+  expect(await reverse(wrong)).toEqual(done(`Movement ${wrong} is reversed: its member owes ${euros(owed)} now`))
+  const right = await settle('30 EUR')
+  await settle('10 EUR --waive')
+  await payments.sandbox.reverseChargeback(atProvider(payment).id)
+  // Only what was really paid can be given back, and that is noted in two movements: both are taken back.
+  expect(await pay(`settle ${member.id} 31 EUR --back --reason Bank`)).toEqual(refused('less than 0.31 EUR'))
+  expect(await reverse(right)).toEqual(refused(`Movement ${right} settled a debt that isn't owed any more`))
+  const back = await settle('30 EUR --back')
+  expect(await reverse(back)).toEqual(done(`Movement ${back} is reversed: its member owes nothing now`))
+  expect(await reverse(back)).toEqual(refused(`Movement ${back} has already been reversed.`))
+  await settle('30 EUR --back')
+  expect((await movementsOf(member, 'provider')).map(({ amount }) => amount)).toEqual([400, -400, 30, -30, 30, -30])
+  expect((await logOf(member)).filter(({ verb }) => verb === 'settlement_reversed')).toEqual([
+    { verb: 'settlement_reversed', author: 'mia', reason: 'Typo', amount: 400, credits: null },
+    { verb: 'settlement_reversed', author: 'mia', reason: 'Typo', amount: 30, credits: null }
+  ])
+})
+
 test('reconcile: succeeds where both sides say the same, fails on each difference and where the provider cannot be asked', async () => {
   origin.advance(5 * 24 * 3600)
   const { reference, payment } = await aBuyer()

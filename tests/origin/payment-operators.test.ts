@@ -41,7 +41,7 @@ describe('acts of operators', () => {
 
   test('a gift makes no one premium', async () => {
     const me = await aBuyer()
-    expect(await operate((unit) => giftCredits(unit, { ...act, member: me.id, credits: 7 }))).toBe(7)
+    expect(await operate((unit) => giftCredits(unit, { ...act, member: me.id, credits: 7 }))).toMatchObject({ balance: 7 })
     expect(await userOf(me)).toMatchObject({ credits: 7, paid_user: false })
     expect(await operate((unit) => giftCredits(unit, { ...act, member: 'x'.repeat(22), credits: 7 }))).toBeNull()
   })

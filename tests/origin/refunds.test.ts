@@ -7,6 +7,7 @@ import { grantCredits } from '../../origin/credits/grant-credits.ts'
 import { spend } from '../../origin/credits/spend.ts'
 import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
 import { refundByOperator, settleDebtByOperator } from '../../origin/payments/operate.ts'
+import { reverseByOperator } from '../../origin/payments/reverse-by-operator.ts'
 import { reconcile } from '../../origin/payments/reconcile.ts'
 import { refundOrder, sendRefunds } from '../../origin/payments/refund-order.ts'
 import { dailyTotals } from '../../origin/payments/report-orders.ts'
@@ -430,8 +431,8 @@ test('a member who has used credits before a chargeback sees what they owe, keep
       settleDebtByOperator(unit, { debtor, amount, currency: 'EUR', how, author: 'mia', reason: 'by bank' })
     )
   expect([await settle(owed + 1, 'paid'), await settle(1, 'paid', 'x'.repeat(22))]).toEqual(['too_much', 'unknown'])
-  expect(await settle(1, 'paid')).toEqual([{ amount: owed - 1, currency: 'EUR' }])
-  expect(await settle(owed - 1, 'waived')).toEqual([])
+  expect(await settle(1, 'paid')).toMatchObject({ owed: [{ amount: owed - 1, currency: 'EUR' }] })
+  expect(await settle(owed - 1, 'waived')).toMatchObject({ owed: [] })
   expect(await debts(me)).toEqual([])
 })
 
@@ -463,11 +464,15 @@ test('a debt for orders of several brands is taken off the books of each, the ol
     inUnitOfWork(shop.origin.deps, (unit) =>
       settleDebtByOperator(unit, { debtor: me.id, amount, currency: 'EUR', how, author: 'mia', reason: 'by bank' })
     )
-  expect(await settle(price - 1, 'paid')).toEqual([{ amount: price + 1, currency: 'EUR' }])
+  expect(await settle(price - 1, 'paid')).toMatchObject({ owed: [{ amount: price + 1, currency: 'EUR' }] })
   expect(await owedBy()).toEqual([
     { tenant: 'nordic', owed: 1 },
     { tenant: 'velvet', owed: price }
   ])
-  expect(await settle(price + 1, 'waived')).toEqual([])
+  const waived = await settle(price + 1, 'waived')
+  expect(waived).toMatchObject({ owed: [] })
   expect((await owedBy()).map(({ owed }) => owed)).toEqual([0, 0])
+  const { movement } = waived as { movement: number }
+  await inUnitOfWork(shop.origin.deps, (unit) => reverseByOperator(unit, { movement, author: 'mia', reason: 'not meant' }))
+  expect((await owedBy()).map(({ owed }) => owed)).toEqual([1, price])
 })
