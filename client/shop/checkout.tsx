@@ -114,7 +114,7 @@ export function Checkout({ credits: first, bundle: { id: bundleId }, method: wan
         <p>{t('checkout.statement', { descriptor })}</p>
         <p>{t(GOES_ON[unsigned ? 'unsigned' : method] ?? 'checkout.goes_on')}</p>
         <p>
-          <Link to="pages-terms">{t('checkout.terms')}</Link>
+          <Link to="pages-terms">{t('checkout.terms')}</Link> {t('checkout.early_use')}
         </p>
         {unsigned ? (
           <>

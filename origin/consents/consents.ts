@@ -13,7 +13,9 @@ const CONSENTS = {
   tracking: { messages: ['signup.consent_tracking', 'signup.consent_tracking_help'], documents: [] },
   age: { messages: ['signup.consent_age'], documents: [] },
   sister_sites: { messages: ['settings.sisters_text'], documents: [] },
-  greetings: { messages: ['settings.greetings', 'settings.greetings_help'], documents: [] }
+  greetings: { messages: ['settings.greetings', 'settings.greetings_help'], documents: [] },
+  /** Beside the button that orders; kept with the order. */
+  order: { messages: ['checkout.terms', 'checkout.early_use'], documents: ['pages-terms', 'pages-return-policy'] }
 } as const
 
 export type Consent = keyof typeof CONSENTS
@@ -25,7 +27,8 @@ export interface Occasion {
   now: Date
 }
 
-interface GivenConsent {
+/** One consent as it is stored. */
+export interface GivenConsent {
   /** Key of the message that asks for consent. */
   text: string
   /** SHA-256 of the words as they were shown; `consent_words` has the text. */

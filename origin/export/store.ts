@@ -19,6 +19,7 @@ type Scope = Pick<MemberScope, 'db' | 'deps' | 'viewer' | 'tenant' | 'pool'>
 export async function selectAccount(scope: Scope) {
   const { db, viewer } = scope
   const { id } = viewer
+  const orders = await selectOrders(db, id)
   return {
     credits: await creditsOf(db, id),
     credit_movements: await db
@@ -74,41 +75,7 @@ export async function selectAccount(scope: Scope) {
       .where('member_id', '=', id)
       .orderBy('id')
       .execute(),
-    orders: await db
-      .selectFrom('orders')
-      .select([
-        'reference',
-        'tenant as site',
-        'bundle',
-        'credits',
-        'currency',
-        'price',
-        'discount',
-        'total',
-        'vat_rate',
-        'country',
-        'method'
-      ])
-      .select((eb) => [
-        eb.selectFrom('discount_codes').select('code').whereRef('discount_codes.id', '=', 'discount_code_id').as('discount_code'),
-        eb.selectFrom('debit_mandates').select('debit_mandates.reference').whereRef('debit_mandates.id', '=', 'mandate_id').as('mandate'),
-        'recurring',
-        'save_card',
-        'provider',
-        'provider_payment_id',
-        'status',
-        'failure',
-        'created_at as at',
-        'paid_at',
-        'refunded',
-        'refunded_credits',
-        'charged_back',
-        'charged_back_credits',
-        'charged_back_at'
-      ])
-      .where('member_id', '=', id)
-      .orderBy('id')
-      .execute(),
+    orders,
     debts: await selectDebts(db, id),
     discount_codes: await db
       .selectFrom('discount_codes')
@@ -132,7 +99,7 @@ export async function selectAccount(scope: Scope) {
       .orderBy('id')
       .execute(),
     // The texts that `consent` refers to by hash.
-    consent_words: await selectWords(db, viewer.consent),
+    consent_words: await selectWords(db, { own: viewer.consent, orders: orders.map(({ consent }) => consent) }),
     // Only service and date; the addresses are secrets of the push services.
     push_subscriptions: await db
       .selectFrom('push_subscriptions')
@@ -221,5 +188,45 @@ export async function selectMessages(db: Db, member: number, conversation: numbe
     .whereRef('messages.position', '>', 'own.deleted_position')
     .where('messages.created_at', '>=', since)
     .orderBy('messages.position')
+    .execute()
+}
+
+/** The member's orders. */
+function selectOrders(db: Db, id: number) {
+  return db
+    .selectFrom('orders')
+    .select([
+      'reference',
+      'tenant as site',
+      'bundle',
+      'credits',
+      'currency',
+      'price',
+      'discount',
+      'total',
+      'vat_rate',
+      'country',
+      'method',
+      'consent'
+    ])
+    .select((eb) => [
+      eb.selectFrom('discount_codes').select('code').whereRef('discount_codes.id', '=', 'discount_code_id').as('discount_code'),
+      eb.selectFrom('debit_mandates').select('debit_mandates.reference').whereRef('debit_mandates.id', '=', 'mandate_id').as('mandate'),
+      'recurring',
+      'save_card',
+      'provider',
+      'provider_payment_id',
+      'status',
+      'failure',
+      'created_at as at',
+      'paid_at',
+      'refunded',
+      'refunded_credits',
+      'charged_back',
+      'charged_back_credits',
+      'charged_back_at'
+    ])
+    .where('member_id', '=', id)
+    .orderBy('id')
     .execute()
 }

@@ -1,6 +1,8 @@
 import { fieldError } from '../../shared/api/errors.ts'
 import { bundlesIn, discounted } from '../../shared/rules/prices.ts'
 import { vatRateIn } from '../../shared/rules/vat.ts'
+import { giveConsents } from '../consents/consents.ts'
+import { insertWords } from '../consents/store.ts'
 import { newPublicId } from '../db/public-id.ts'
 import { newReference } from '../db/reference.ts'
 import { inUnitOfWork, type UnitOfWork } from '../db/unit-of-work.ts'
@@ -114,8 +116,11 @@ async function beginOrder(context: Creating, unit: UnitOfWork, provider: string,
   await refuseBeyondLimits(db, { member: viewer.id, tenant: settings, amount: agreed, currency: bundle.currency, now })
   const mandate = method === 'directdebit' ? await mandateFor(db, deps, { member: viewer.id, tenant, amount: agreed, language, now }) : null
   if (discount) await freeDiscount(unit, { member: viewer.id, code: discount.id })
+  const { given, words } = giveConsents(['order'], { tenant, language, now })
+  await insertWords(db, words, now)
   const order = await insertOrder(db, {
     ...wish,
+    consent: JSON.stringify(given.order),
     request_key: key,
     mandate_id: mandate?.id ?? null,
     price: bundle.price,

@@ -45,6 +45,7 @@ export async function presentPayment(db: Db, tenant: TenantRecord, order: Order,
     refunded_credits,
     receipt: paidAt && {
       descriptor,
+      ...(order.consent && { early_use: true }),
       vat: rate === null ? null : { rate, amount: vatWithin(total, rate) },
       company
     }

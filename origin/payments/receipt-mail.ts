@@ -25,6 +25,7 @@ export async function mailReceipt(unit: UnitOfWork, order: Order, member: Member
     values: { reference, credits, total: money(total), days },
     lines: [
       ...(rate === null ? [] : [t('mail.receipt.vat', { rate, amount: money(vatWithin(total, rate)) })]),
+      ...(order.consent ? [t('receipt.early_use')] : []),
       t('mail.receipt.statement', { descriptor }),
       [t('form.summary_item', { field: t('receipt.seller'), message: company.name }), ...registrationsOf(company, translator)].join(' · ')
     ]

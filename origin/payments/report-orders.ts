@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { dayIn } from '../../shared/rules/age.ts'
 import type { Tenant } from '../../shared/tenants/schema.ts'
 import { findMember } from '../accounts/store.ts'
+import { selectWords } from '../consents/store.ts'
 import { selectDebts } from '../credits/debts.ts'
 import type { LedgerReason } from '../db/tables/credits.ts'
 import type { Db } from '../http/handler.ts'
@@ -66,7 +67,10 @@ export async function listMoves(db: Db, { from, to }: Period, { id }: Brand): Pr
     .execute()
 }
 
-/** An order with who placed it and what they owe, its refunds, what the provider reported, and what operators did; null if there is none of this name. */
+/**
+ * An order with who placed it and what they owe, the words that they agreed to, its refunds, what the provider reported, and what operators did; null if
+ * there is none of this name.
+ */
 export async function showOrder(db: Db, name: string) {
   const order = await findOrder(db, name)
   if (!order) return null
@@ -74,7 +78,8 @@ export async function showOrder(db: Db, name: string) {
   const member = { id: buyer?.public_id ?? null, owes: await selectDebts(db, order.member_id) }
   const reports = await selectReports(db, order.id)
   const log = await db.selectFrom('payment_log').selectAll().where('order_id', '=', order.id).orderBy('id').execute()
-  return { order, member, refunds: await selectRefunds(db, order.id), reports, log }
+  const agreed = order.consent && (await selectWords(db, { consent: order.consent.hash }))[order.consent.hash]
+  return { order, member, agreed, refunds: await selectRefunds(db, order.id), reports, log }
 }
 
 /** What one brand earned on a day by a method, in a currency. */

@@ -72,6 +72,8 @@ const Payment = v.strictObject({
     v.strictObject({
       /** The text on the bank statement. */
       descriptor: v.string(),
+      /** By ordering its member asked to use the credits within the time to withdraw. Older orders leave it out. */
+      early_use: v.optional(v.boolean()),
       /** The tax within the total. */
       vat: v.nullable(v.strictObject({ rate: v.number(), amount: v.number() })),
       company: v.strictObject({

@@ -99,6 +99,10 @@ describe('premium', () => {
   })
 })
 
+/** What a member is told last before they order. */
+const AGREED =
+  'By ordering you agree to the terms. You also ask to use your credits right away: if you withdraw, what you’ve used isn’t refunded. Order and pay · £17.95'
+
 describe('credits', () => {
   test('[RT-29] are cards with price and price per credit and message', async () => {
     const html = await main('/credits', shop(true))
@@ -134,7 +138,7 @@ describe('credits', () => {
     const text = textOf(html)
     expect(text).toContain('50 credits £17.95')
     expect(text).toContain('Your statement shows “QUAY STREET LTD”.')
-    expect(text).toContain('Order and pay · £17.95')
+    expect(text).toContain(AGREED)
     expect([...html.matchAll(/<input[^>]*checked[^>]*>/g)].map(([input]) => /value="(\w+)"/.exec(input)?.[1])).toEqual(['paypal'])
     expect(await main('/credits/50/card', shop(false))).toMatch(/<input(?![^>]*checked)[^>]*name="save_card"/)
   })
@@ -262,10 +266,11 @@ describe('a payment', () => {
     const text = textOf(
       await result({
         paid_at: '2026-11-20T19:05:00.000Z',
-        receipt: { descriptor: 'QUAY STREET LTD', vat: { rate: 20, amount: 299 }, company }
+        receipt: { descriptor: 'QUAY STREET LTD', early_use: true, vat: { rate: 20, amount: 299 }, company }
       })
     )
     expect(text).toContain('20 November 2026 at 20:05 CET')
+    expect(text).toContain('When you ordered, you asked to use your credits right away')
     expect(text).toContain('VAT included (20%) £2.99')
     expect(text).toContain('Lantern Works Ltd, 1 Quay Street, Dublin, Ireland')
     expect(text).toContain('Registration number 123456 · VAT IE1234567A')
@@ -299,7 +304,7 @@ describe('a payment', () => {
     expect(method).toBe('paypal')
     expect(order).toContain('Order again')
     expect(order).toContain('50 credits £17.95')
-    expect(order).toContain('Order and pay · £17.95')
+    expect(order).toContain(AGREED)
     expect((await text([failed]))[1]).not.toContain('Order and pay')
   })
 

@@ -3,6 +3,7 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeSandboxAddress, sandboxSecret } from '../../bin/local-sandbox.ts'
+import { readPart } from '../../locales/read.ts'
 import { creditsOf } from '../../origin/credits/book.ts'
 import { selectDebts } from '../../origin/credits/debts.ts'
 import { proveBooks } from '../../origin/credits/prove-books.ts'
@@ -185,6 +186,7 @@ test('refund and show: money goes back with a reason alone, and the order says w
   const [shown, csv] = await Promise.all([pay(`show ${reference}`), pay(`export --brand velvet ${today()}`)])
   expect(JSON.parse(shown.stdout)).toMatchObject({
     order: { reference, status: 'completed', total: 995, refunded: 400 },
+    agreed: expect.stringContaining(readPart('shop', 'nl')['checkout.early_use']!),
     refunds: [{ amount: 400, credits: 8, author: 'mia', reason: 'Asked for it' }],
     // The sandbox reports each of them twice, and in the wrong order.
     reports: expect.arrayContaining([expect.objectContaining({ fact: expect.objectContaining({ kind: 'completed' }) })]),

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { readPart } from '../../locales/read.ts'
 import { runPayments } from '../../origin/payments/run-payments.ts'
 import type { PaymentProvider, PaymentProviders } from '../../origin/providers/payment/port.ts'
 import { bundlesIn } from '../../shared/rules/prices.ts'
@@ -284,6 +286,25 @@ test('a receipt keeps the seller that the member has bought from, and the words 
   await publish({ ...settings, descriptor: 'SOMEONE NEW' }, { ...company, name: 'Another company' })
   expect((await show(me, id)).receipt).toEqual(before)
   await publish(settings, company)
+})
+
+test('what a member agrees to and asks for by ordering is kept word for word, and the receipt and its mail repeat it', async () => {
+  const me = await aBuyer({ language: 'nl' })
+  const id = await order(me)
+  const texts = readPart('shop', 'nl')
+  const { consent } = (await ordersOf(me))[0]!
+  expect(consent).toMatchObject({ language: 'nl', site: 'velvet', at: shop.origin.now().toISOString() })
+  const { words } = await shop.origin.deps.db
+    .selectFrom('consent_words')
+    .select('words')
+    .where('hash', '=', consent!.hash)
+    .executeTakeFirstOrThrow()
+  expect(words).toBe(`${texts['checkout.terms']}\n${texts['checkout.early_use']}`)
+  expect((await show(me, id)).receipt).toMatchObject({ early_use: true })
+  expect((await shop.origin.mails(me.row.email))[0]!.text).toContain(texts['receipt.early_use'])
+  // As orders of before that are: no one was asked.
+  await sql`update orders set consent = null where public_id = ${id}`.execute(shop.origin.deps.db)
+  expect((await show(me, id)).receipt).not.toHaveProperty('early_use')
 })
 
 test('a receipt says of each number what it is, on its page and in its mail', async () => {

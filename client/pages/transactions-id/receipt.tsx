@@ -53,7 +53,7 @@ export function Receipt({ payment }: { payment: Payment }) {
   )
 }
 
-function Seller({ receipt: { descriptor, company } }: { receipt: NonNullable<Payment['receipt']> }) {
+function Seller({ receipt: { descriptor, company, early_use: early } }: { receipt: NonNullable<Payment['receipt']> }) {
   const t = useT()
   const { translator } = useSite()
   const country = translator.intl.countryName(company.country)
@@ -64,6 +64,7 @@ function Seller({ receipt: { descriptor, company } }: { receipt: NonNullable<Pay
         <p className={styles.muted}>{[company.name, company.address, company.city, country].join(', ')}</p>
         <p className={styles.muted}>{registrationsOf(company, translator).join(' · ')}</p>
         <p className={styles.muted}>{t('checkout.statement', { descriptor })}</p>
+        {early && <p className={styles.muted}>{t('receipt.early_use')}</p>}
       </div>
       <Button variant="secondary" className={styles.print} onClick={() => window.print()}>
         {t('receipt.print')}

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { PaymentState } from '../../../shared/rules/payments.ts'
 import type { Currency, PaymentMethod } from '../../../shared/tenants/selling.ts'
+import type { GivenConsent } from '../../consents/consents.ts'
 import type { OrderTerms } from '../../payments/order-terms.ts'
 import type { Fact } from '../../providers/payment/port.ts'
 import type { Instant } from './columns.ts'
@@ -55,6 +56,8 @@ interface OrdersTable {
   remaining_credits: GeneratedAlways<number>
   /** The brand's terms when it was paid. */
   terms: ColumnType<OrderTerms | null, string | null | undefined, string | null>
+  /** What its member agreed to and asked for by ordering; null before migration 346. */
+  consent: ColumnType<GivenConsent | null, string | undefined, never>
 }
 
 interface PaymentEventsTable {
