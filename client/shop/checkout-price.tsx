@@ -8,11 +8,13 @@ import { useMoney } from './use-money.ts'
 export function CheckoutPrice({
   bundle,
   total,
+  isTaxed,
   currency,
   code
 }: {
   bundle: Bundle
   total: number
+  isTaxed: boolean
   currency: string
   code: string | undefined
 }) {
@@ -32,7 +34,7 @@ export function CheckoutPrice({
           </div>
         )}
         <div className={styles.total}>
-          <dt>{t('checkout.total')}</dt>
+          <dt>{t(isTaxed ? 'checkout.total' : 'checkout.total_untaxed')}</dt>
           <dd className="numbers">{money(total, currency)}</dd>
         </div>
       </dl>

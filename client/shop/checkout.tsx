@@ -91,7 +91,7 @@ export function Checkout({ credits: first, bundle: { id: bundleId }, method: wan
     >
       <MemberField />
       {Object.entries(fields).map(([name, value]) => value !== undefined && <input key={name} type="hidden" name={name} value={value} />)}
-      <CheckoutPrice bundle={bundle} total={total} currency={currency} code={code} />
+      <CheckoutPrice bundle={bundle} total={total} isTaxed={credits.tax_included !== false} currency={currency} code={code} />
       <CheckoutMethods
         {...credits}
         methods={methods}

@@ -1,6 +1,7 @@
 import type { Bundle, Credits } from '../../shared/api/credits.ts'
 import { normalizeCode } from '../../shared/rules/discounts.ts'
 import { bundlesIn, costOf, currencyIn, discounted, paymentCountry, sells, type PricedBundle } from '../../shared/rules/prices.ts'
+import { vatRateIn } from '../../shared/rules/vat.ts'
 import type { Tenant } from '../../shared/tenants/schema.ts'
 import { bestOf, discountsOf, type Discount } from '../discounts/best-discount.ts'
 import type { Context } from '../http/handler.ts'
@@ -33,6 +34,7 @@ export async function presentCredits({ db, deps, tenant, facts, query, viewer, n
     country,
     countries: settings.countries,
     currency,
+    tax_included: vatRateIn(country) !== null,
     methods: methods.map((id) => ({ id })),
     bundles: priced.map(({ bundle, best }) => presentBundle(settings, bundle, best)),
     discount: presentDiscount(used.find((best) => best && best.id === typed?.id) ?? bestOfAll(used)),

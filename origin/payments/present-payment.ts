@@ -35,6 +35,7 @@ export async function presentPayment(db: Db, tenant: TenantRecord, order: Order,
   return {
     ...presentTransaction(order),
     country,
+    tax_included: rate !== null,
     price,
     discount,
     code: await typedCodeOf(db, order),

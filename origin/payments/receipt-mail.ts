@@ -1,6 +1,6 @@
 import { formatMoney } from '../../shared/i18n/money.ts'
 import { registrationsOf } from '../../shared/i18n/registrations.ts'
-import { vatWithin } from '../../shared/rules/vat.ts'
+import { gstIn, vatWithin } from '../../shared/rules/vat.ts'
 import { mailAboutMoney } from '../accounts/account-mails.ts'
 import type { MemberRow } from '../db/tables/members.ts'
 import type { UnitOfWork } from '../db/unit-of-work.ts'
@@ -24,7 +24,7 @@ export async function mailReceipt(unit: UnitOfWork, order: Order, member: Member
     link: `/transactions/${order.public_id}`,
     values: { reference, credits, total: money(total), days },
     lines: [
-      ...(rate === null ? [] : [t('mail.receipt.vat', { rate, amount: money(vatWithin(total, rate)) })]),
+      ...(rate === null ? [] : [t('mail.receipt.vat', { gst: gstIn(country), rate, amount: money(vatWithin(total, rate)) })]),
       ...(order.consent ? [t('receipt.early_use')] : []),
       t('mail.receipt.statement', { descriptor }),
       [t('form.summary_item', { field: t('receipt.seller'), message: company.name }), ...registrationsOf(company, translator)].join(' · ')

@@ -38,6 +38,8 @@ export const Credits = v.strictObject({
   country: CountryCode,
   countries: v.array(CountryCode),
   currency: v.picklist(CURRENCIES),
+  /** Is the tax rate there known, so that receipts name the tax? Versions before this one leave it out. */
+  tax_included: v.optional(v.boolean()),
   /** In the order in which they are offered. */
   methods: v.array(v.strictObject({ id: v.picklist(PAYMENT_METHODS) })),
   /** Smallest first. */

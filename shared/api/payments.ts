@@ -55,6 +55,8 @@ export type Transaction = v.InferOutput<typeof Transaction>
 const Payment = v.strictObject({
   ...Transaction.entries,
   country: CountryCode,
+  /** Was the tax rate there known when it was ordered? Versions before this one leave it out. */
+  tax_included: v.optional(v.boolean()),
   price: v.number(),
   discount: v.number(),
   /** The code that was typed for it and lowered its price: another try needs it again. Null for an offer, which comes by itself. */

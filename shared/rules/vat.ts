@@ -1,6 +1,12 @@
-/** The standard VAT rates on electronic sales to consumers in a country, in percent (1 October 2026). Prices contain it. */
+/**
+ * The standard rates of the tax on electronic sales to consumers in a country, in percent (1 October 2026). Prices contain it. Outside Europe as the tax
+ * offices say that foreign sellers of digital services charge it: AU ato.gov.au, NZ ird.govt.nz, MX sat.gob.mx, AR arca.gob.ar. Canada and the United
+ * States have no rate for the whole country.
+ */
 const RATES: Readonly<Record<string, number>> = {
+  AR: 21,
   AT: 20,
+  AU: 10,
   BE: 21,
   BG: 20,
   CH: 8.1,
@@ -22,8 +28,10 @@ const RATES: Readonly<Record<string, number>> = {
   LU: 17,
   LV: 21,
   MT: 18,
+  MX: 16,
   NL: 21,
   NO: 25,
+  NZ: 15,
   PL: 23,
   PT: 23,
   RO: 21,
@@ -35,6 +43,11 @@ const RATES: Readonly<Record<string, number>> = {
 /** The rate of a country in percent; null if this program knows none. An order keeps the rate of its day. */
 export function vatRateIn(country: string): number | null {
   return RATES[country] ?? null
+}
+
+/** Which name the tax has in a country: `yes` for GST, a parameter of texts. */
+export function gstIn(country: string): 'yes' | 'no' {
+  return country === 'AU' || country === 'NZ' ? 'yes' : 'no'
 }
 
 /** The tax within an amount that contains it, in the same minor units. */

@@ -1,5 +1,6 @@
 import { isCreditorId } from '../rules/creditor-id.ts'
 import { bundlesIn, currencyIn, methodsIn, reaches, sells } from '../rules/prices.ts'
+import { vatRateIn } from '../rules/vat.ts'
 import type { Rule, Tell } from './lint-rule.ts'
 import { isShut } from './offering.ts'
 import { poolOf, type Tenant } from './schema.ts'
@@ -186,5 +187,17 @@ const creditorId: Rule = ({ creditor_id: id, payment_methods: methods }, tell) =
   }
 }
 
+/** Receipts name the tax within the price, where its rate is known. Demo brands take no money. */
+const taxRates: Rule = (tenant, tell) => {
+  if (!sells(tenant) || tenant.demo) return
+  for (const [index, country] of tenant.countries.entries()) {
+    if (vatRateIn(country) !== null) continue
+    tell.warning(['countries', index], {
+      message: `No tax rate is known for "${country}": receipts there show no tax.`,
+      fix: 'Find out what you owe there: payments -- export has the country of each order.'
+    })
+  }
+}
+
 /** The rules about prices and payments. */
-export const SELLING_RULES: readonly Rule[] = [selling, bundlePrices, paymentMethods, directdebitLimits, creditorId]
+export const SELLING_RULES: readonly Rule[] = [selling, bundlePrices, paymentMethods, directdebitLimits, creditorId, taxRates]

@@ -99,6 +99,22 @@ describe('premium', () => {
   })
 })
 
+test.each([
+  ['US', 'The price is all you pay. You pay once', '50 credits £17.95 Total £17.95', null],
+  ['AU', 'Tax is included. You pay once', '50 credits £17.95 Total, tax included £17.95', { rate: 10, amount: 163 }]
+])('tax is said to be included where its rate is known: %s', async (country, terms, total, vat) => {
+  const tax_included = vat !== null
+  const answers: Answered[] = [[credits[0], { ...CREDITS, country, tax_included }]]
+  const company = { name: 'L', address: 'Q', city: 'D', country: 'IE', kvk: '1', vat_numbers: [] }
+  for (const path of ['/pricing', '/credits']) expect(textOf(await main(path, shop(true, { answers })))).toContain(terms)
+  expect(textOf(await main('/credits/50', shop(true, { answers })))).toContain(total)
+  for (const receipt of [null, { descriptor: 'Q', vat, company }]) {
+    const text = textOf(await result({ country, tax_included, receipt }))
+    expect(text.includes('tax included')).toBe(tax_included)
+    expect(text.includes('GST included (10%) £1.63')).toBe(receipt !== null && tax_included)
+  }
+})
+
 /** What a member is told last before they order. */
 const AGREED =
   'By ordering you agree to the terms. You also ask to use your credits right away: if you withdraw, what you’ve used isn’t refunded. Order and pay · £17.95'

@@ -4,6 +4,7 @@ import { sharedOrigin } from '../fixtures/shared-origin.ts'
 const origin = sharedOrigin()
 beforeAll(async () => {
   await origin.publish({ id: 'velvet', countries: ['NL', 'DK', 'GB'], message_credits: 2 })
+  await origin.publish({ id: 'nordic', countries: ['US', 'AU'], currencies: { US: 'EUR', AU: 'EUR' } })
   await origin.publish({ id: 'roses', payment_provider: 'none', bundles: [] })
 })
 
@@ -13,6 +14,7 @@ test('bundles, prices, ways to pay and the bank statement’s text come by payme
     country: 'DK',
     countries: ['NL', 'DK', 'GB'],
     currency: 'DKK',
+    tax_included: true,
     methods: [{ id: 'card' }, { id: 'paypal' }],
     bundles: [
       { id: '20', credits: 20, price: 7500, discounted: null, code: null, per_credit: 375, per_message: 750 },
@@ -37,6 +39,12 @@ test.each([
 ])('prices are those of %s [RT-28] [SET-7]', async (_, query, facts, currency) => {
   const { status, body } = await origin.call('getCredits', { query, facts })
   expect([status, (body as { currency: string }).currency]).toEqual([200, currency])
+})
+
+test('prices say whether the tax rate of their country is known', async () => {
+  const included = async (country: string) =>
+    ((await origin.call('getCredits', { query: { country }, tenant: 'nordic' })).body as { tax_included?: boolean }).tax_included
+  expect([await included('US'), await included('AU')]).toEqual([false, true])
 })
 
 test('a brand that sells nothing has no prices', async () => {

@@ -175,6 +175,15 @@ test.each([
     expect(warnings(differences)).toEqual([])
 })
 
+test('a brand that sells learns in which countries receipts show no tax, unless it is a demo', () => {
+  const there = { countries: ['NL', 'US', 'AU'], bundles: [aBundle('20', 20, { EUR: 995, USD: 995, AUD: 1495 })] }
+  const warnings = (fields: object) => selling({ ...there, ...fields }).filter((one) => one.includes('tax'))
+  expect(warnings({ demo: false, payment_provider: 'mollie' })).toEqual([
+    'countries.1 warning: No tax rate is known for "US": receipts there show no tax. Find out what you owe there: payments -- export has the country of each order.'
+  ])
+  expect([warnings({}), warnings({ demo: false, payment_provider: 'none' })]).toEqual([[], []])
+})
+
 test('a brand that sells names its bundles, its prices in every currency of its countries, and what the bank statement shows', () => {
   expect(selling()).toEqual([])
   expect(selling({ bundles: [], descriptor: undefined })).toEqual([

@@ -9,6 +9,7 @@ import { useMember } from '../../session/use-member.ts'
 import { BundleCard } from '../../shop/bundle-card.tsx'
 import { useMoney } from '../../shop/use-money.ts'
 import { CountryForm } from '../../shop/country-form.tsx'
+import { PriceTerms } from '../../shop/price-terms.tsx'
 import { useCode, useCredits } from '../../shop/use-credits.ts'
 import { Waiting } from '../../shop/waiting.tsx'
 import { useT } from '../../site/site.tsx'
@@ -54,7 +55,6 @@ function Balance() {
 }
 
 function Bundles({ credits, busy }: { credits: Credits; busy: boolean }) {
-  const t = useT()
   const { replaceUrl } = useRouter()
   const money = useMoney()
   const { code = null } = useCode()
@@ -68,7 +68,7 @@ function Bundles({ credits, busy }: { credits: Credits; busy: boolean }) {
           </li>
         ))}
       </ul>
-      <p className={styles.terms}>{t('shop.terms')}</p>
+      <PriceTerms credits={credits} className={styles.terms} />
       <CodeField
         code={code}
         refusal={refusal}

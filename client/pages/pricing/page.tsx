@@ -3,6 +3,7 @@ import { signupsOpen } from '../../../shared/tenants/public-settings.ts'
 import { useLink } from '../../router/link.tsx'
 import { BundlePrice } from '../../shop/bundle-price.tsx'
 import { CountryForm } from '../../shop/country-form.tsx'
+import { PriceTerms } from '../../shop/price-terms.tsx'
 import { UnitPrices } from '../../shop/unit-prices.tsx'
 import { useCredits } from '../../shop/use-credits.ts'
 import { useMoney } from '../../shop/use-money.ts'
@@ -69,7 +70,7 @@ function Prices({ credits }: { credits: Credits }) {
           ))}
         </tbody>
       </table>
-      <p className={styles.lead}>{t('shop.terms')}</p>
+      <PriceTerms credits={credits} className={styles.lead} />
       <Join />
       <CountryForm {...credits} />
     </>

@@ -1,5 +1,6 @@
 import type { Payment } from '../../../shared/api/payments.ts'
 import { registrationsOf } from '../../../shared/i18n/registrations.ts'
+import { gstIn } from '../../../shared/rules/vat.ts'
 import { useMoney } from '../../shop/use-money.ts'
 import { useSite, useT } from '../../site/site.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -21,6 +22,7 @@ export function Receipt({ payment }: { payment: Payment }) {
     // The same on every print, whatever zone the reader is in.
     timeZoneName: 'short'
   })
+  const { vat = null } = receipt ?? {}
   const lines: [label: string, value: string][] = [
     [t('receipt.number'), payment.reference],
     [t('receipt.date'), at],
@@ -32,8 +34,10 @@ export function Receipt({ payment }: { payment: Payment }) {
           [t('receipt.discount'), money(-discount, currency)]
         ] as [string, string][])
       : []),
-    [t('checkout.total'), money(total, currency)],
-    ...(receipt?.vat ? ([[t('receipt.vat', { rate: receipt.vat.rate }), money(receipt.vat.amount, currency)]] as [string, string][]) : []),
+    [t(payment.tax_included === false ? 'checkout.total_untaxed' : 'checkout.total'), money(total, currency)],
+    ...(vat
+      ? ([[t('receipt.vat', { gst: gstIn(payment.country), rate: vat.rate }), money(vat.amount, currency)]] as [string, string][])
+      : []),
     ...(refunded > 0 ? ([[t('receipt.refunded'), money(refunded, currency)]] as [string, string][]) : []),
     ...(taken > 0 ? ([[t('transactions.state_charged_back'), money(taken, currency)]] as [string, string][]) : [])
   ]
