@@ -34,7 +34,7 @@ const CHAT =
 
 /** Code that the settings share with the parts they load later, with the profile and with direct debit: small files too. */
 const ACCOUNT =
-  /\/client\/(pages\/settings\/(section|settings\.module)|ui\/section-card|account\/(export-button|new-password-fields)|forms\/use-(setting|edits|late-error-toast)|profile\/use-own-profile)|\/shared\/rules\/reactivation\.ts$/
+  /\/client\/(pages\/settings\/(section|settings\.module)|ui\/section-card|account\/(export-button|new-password-fields)|forms\/use-(setting|late-error-toast)|profile\/use-own-profile)|\/shared\/rules\/reactivation\.ts$/
 
 /** Code for choosing a picture, which parts loaded later share. */
 const PICTURE = /\/client\/(photos\/(open-picture|cropped)|chat\/use-object-url)\.|\/shared\/rules\/photo-file\.ts$/
@@ -46,7 +46,7 @@ const FIELDS = /\/client\/ui\/(text-field|select|select-field)\./
 const STEPS = /\/client\/(forms\/step-|ui\/step-progress)/
 
 /** The form of signing up and what follows it, which its two pages and its dialog share. */
-const SIGNUP = /\/client\/signup\/|\/shared\/rules\/signup-message\.ts$/
+const SIGNUP = /\/client\/(signup\/|ui\/date-of-birth-field\.)/
 
 /** Only pages that show prices load what writes and waits for them. */
 const SHOP = /\/client\/shop\/(use-credits|use-money|waiting)\.|\/shared\/(i18n\/money|rules\/discounts)\.ts$/
@@ -56,6 +56,9 @@ const TIMES = /\/client\/site\/use-time-zone\./
 
 /** Shared by many pages, but not part of every page. */
 const APART = [FORM, FIELDS, CARDS, INTERESTS, DOCUMENT, SHOP, TIMES]
+
+/** What the session shares with the photos, which would load all of the session for it. */
+const LEAVING = /\/client\/session\/ask-before-leaving\./
 
 /** Rules of a few lines that the session needs and a few pages before it: each would be a file of a hundred bytes. */
 const SHORT_RULES = /\/shared\/rules\/(newcomers|payments|prompts)\.ts$/
@@ -109,7 +112,7 @@ function partOfApp(context: Rolldown.ChunkingContext): (id: string) => string | 
 function partOfSession(context: Rolldown.ChunkingContext): (id: string) => string | null {
   const session = closureOf(join(CLIENT, 'app/start-session.ts'), context)
   const first = new Set(usesOfPages(context))
-  return (id) => (session.has(id) && !first.has(id) ? 'session' : null)
+  return (id) => (session.has(id) && !first.has(id) && !LEAVING.test(id) ? 'session' : null)
 }
 
 /** The modules that each page needs before it runs, one after another: a module is there once for each page that needs it. */
