@@ -6,5 +6,5 @@ import type { Protocol } from './open-conversation.ts'
 export async function readIn(timezoneId: string): Promise<void> {
   const browser = cdp() as unknown as Protocol
   await browser.send('Emulation.setTimezoneOverride', { timezoneId })
-  onTestFinished(() => void browser.send('Emulation.setTimezoneOverride', { timezoneId: '' }))
+  onTestFinished(async () => void (await browser.send('Emulation.setTimezoneOverride', { timezoneId: '' })))
 }
