@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Session } from '../../shared/api/sessions.ts'
-import { asApiError } from '../api/api-error.ts'
+import { asApiError, isNotFound } from '../api/api-error.ts'
 import { write } from '../api/call.ts'
 import { queryOf } from '../api/queries.ts'
 import { useErrorToast } from '../feedback/use-error-toast.ts'
@@ -30,7 +30,9 @@ export function SessionsList() {
       showToast({ text: t('sessions.ended') })
     },
     onError: (failure) => {
-      tell(failure)
+      // Already ended, perhaps by a request whose answer got lost.
+      if (isNotFound(failure)) showToast({ text: t('sessions.ended') })
+      else tell(failure)
       void queryClient.invalidateQueries({ queryKey: list.queryKey })
     }
   })

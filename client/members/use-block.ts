@@ -1,10 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { isNotFound } from '../api/api-error.ts'
 import { write } from '../api/call.ts'
 import { useErrorToast } from '../feedback/use-error-toast.ts'
 import { setBlocked } from './liked.ts'
 
 /** Blocking a member and unblocking them wait for each other: repeated after a failure, one would otherwise undo a later one. */
 export const blockScope = (id: string) => ({ id: `block ${id}` })
+
+/** Unblocks a member. One that isn't found is already unblocked, perhaps by a request whose answer got lost, and can't be seen for another reason. */
+export async function sendUnblock(id: string): Promise<void> {
+  try {
+    await write('unblockMember', { id })
+  } catch (error) {
+    if (!isNotFound(error)) throw error
+  }
+}
 
 /**
  * Blocks a member, or unblocks them: busy until the profile is back. `onBlocked` is called even if the page that asked is gone by then: the live event
@@ -15,7 +25,7 @@ export function useBlock(id: string, onBlocked?: () => void) {
   const tell = useErrorToast()
   return useMutation({
     scope: blockScope(id),
-    mutationFn: (blocked: boolean) => write(blocked ? 'blockMember' : 'unblockMember', { id }),
+    mutationFn: async (blocked: boolean) => void (blocked ? await write('blockMember', { id }) : await sendUnblock(id)),
     onSuccess: async (_, blocked) => {
       if (blocked) onBlocked?.()
       await setBlocked(queryClient, id, blocked)

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import type { Contract } from '../../shared/api/contract.ts'
+import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import { id } from '../client/chat-fixtures.ts'
 import { translatorOf } from '../client/render-page.tsx'
+import { memberAnswers } from '../client/render-page.tsx'
 import { NOTIFICATIONS, OWN_PROFILE } from '../fixtures/own-pages.ts'
 import { memberApi, SESSION } from './member-api.ts'
 import { mount, HttpError } from './mount.tsx'
@@ -214,4 +217,24 @@ test('blocked members that can’t be loaded when more are asked for say so, and
   await getByRole('button', { name: sentence('load-failed.retry') }).click()
   await expect.element(getByText('Bea', { exact: true })).toBeVisible()
   await expect.element(getByText(sentence('settings.failed'))).not.toBeInTheDocument()
+})
+
+test('what was already done when its answer got lost isn’t reported as a failure', async () => {
+  const other = { ...SESSION, id: 'T'.repeat(22), current: false }
+  const blocked = { id: id('Bo'), name: 'Bo', blocked_at: '2026-11-20T12:00:00.000Z' }
+  const api = memberApi({
+    getUser: () => memberAnswers()[0]![1] as EndpointOutput<Contract['getUser']>,
+    listSessions: () => ({ sessions: [SESSION, other] }),
+    endSession: () => new HttpError('not_found'),
+    listBlocked: () => ({ blocked: [blocked], total: 1, page: 1 }),
+    unblockMember: () => new HttpError('not_found')
+  })
+  const { getByRole, getByText } = await mount('/settings', { api })
+  await getByRole('button', { name: sentence('block.unblock', { member: 'Bo' }) }).click()
+  await expect.element(getByText(sentence('settings.unblocked', { member: 'Bo' }))).toBeVisible()
+  await getByRole('button', { name: new RegExp(`^${sentence('sessions.end')} `) })
+    .last()
+    .click()
+  await expect.element(getByText(sentence('sessions.ended'))).toBeVisible()
+  expect(getByText(sentence('error.not_found')).elements()).toEqual([])
 })

@@ -1,10 +1,10 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { attempt, write } from '../../api/call.ts'
+import { attempt } from '../../api/call.ts'
 import { useErrorToast } from '../../feedback/use-error-toast.ts'
 import { useSite, useT } from '../../site/site.tsx'
 import { useTimeZone } from '../../site/use-time-zone.ts'
 import { setBlocked } from '../../members/liked.ts'
-import { blockScope } from '../../members/use-block.ts'
+import { blockScope, sendUnblock } from '../../members/use-block.ts'
 import { openReport } from '../../state/report.ts'
 import { showToast } from '../../state/toasts.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -56,7 +56,7 @@ function Member({ id, name, blocked_at }: { id: string; name: string; blocked_at
   const queryClient = useQueryClient()
   const unblock = useMutation({
     scope: blockScope(id),
-    mutationFn: () => write('unblockMember', { id }),
+    mutationFn: () => sendUnblock(id),
     async onSuccess() {
       void setBlocked(queryClient, id, false)
       showToast({ text: t('settings.unblocked', { member: name }), tone: 'success' })
