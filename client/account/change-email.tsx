@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useT } from '../site/site.tsx'
+import { useLateErrorToast } from '../forms/use-late-error-toast.ts'
 import { useForm } from '../forms/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -29,7 +30,8 @@ function ChangeEmailForm({ current, onSent }: { current: string; onSent: () => v
   const { form, summary, field, typed, busy } = useForm('requestMailChange', {
     fields: ['email', 'password'],
     labels: { email: 'change-email.email', password: 'form.password' },
-    done: onSent
+    done: onSent,
+    failed: useLateErrorToast()
   })
   return (
     <form {...form}>

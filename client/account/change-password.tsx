@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { queryOf } from '../api/queries.ts'
 import { showToast } from '../state/toasts.ts'
 import { useT } from '../site/site.tsx'
+import { useLateErrorToast } from '../forms/use-late-error-toast.ts'
 import { useForm } from '../forms/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -33,7 +34,8 @@ function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
   const { form, summary, field, busy } = useForm('changePassword', {
     fields: ['old_password', 'password', 'password_repeat'],
     labels: { old_password: 'change-password.old', password: 'password.new', password_repeat: 'password.repeat' },
-    done: onChanged
+    done: onChanged,
+    failed: useLateErrorToast()
   })
   return (
     <form {...form}>

@@ -8,6 +8,7 @@ import { useRouter } from '../router/context.ts'
 import { useLink } from '../router/link.tsx'
 import { stillHere } from '../router/still-here.ts'
 import { useT } from '../site/site.tsx'
+import { useLateErrorToast } from '../forms/use-late-error-toast.ts'
 import { useForm } from '../forms/use-form.ts'
 import { accountDeleted } from '../session/session-end.ts'
 import { Button } from '../ui/button.tsx'
@@ -23,7 +24,11 @@ import { RefundField } from './refund-field.tsx'
 export default function DeleteAccountForm({ onClose }: { onClose: () => void }) {
   const t = useT()
   const { data } = useQuery({ ...queryOf('getLeaving'), staleTime: 0, throwOnError: false })
-  const { form, summary, field, busy } = useForm('deleteAccount', { fields: ['password'], done: accountDeleted })
+  const { form, summary, field, busy } = useForm('deleteAccount', {
+    fields: ['password'],
+    done: accountDeleted,
+    failed: useLateErrorToast()
+  })
   return (
     <Stack>
       <ul className={styles.facts}>

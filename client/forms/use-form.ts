@@ -33,6 +33,8 @@ interface Options<N extends Name> {
   body?: () => Body<N>
   /** The origin has accepted it. A page whose form has a password is replaced in the history: Back must not lead to it. */
   done: (answer: EndpointOutput<Contract[N]>, sent: Body<N>) => void
+  /** Called with a refusal, or the lack of an answer, that the form shows if it is still there. */
+  failed?: (error: unknown) => void
   /** The form stays for the next change. Otherwise it stays busy, since it will be replaced, unless Back restores it. */
   stays?: boolean
 }
@@ -49,7 +51,7 @@ const loadChecks = () => import('./checks.ts').catch(() => null)
  * hydration while someone types. A form whose values are stored elsewhere (useEdits) passes its `body`.
  */
 export function useForm<N extends Name>(name: N, options: OptionsOf<N>) {
-  const { fields, labels, shown = fields, kept, params, check, body: ownBody, done, stays = false } = options
+  const { fields, labels, shown = fields, kept, params, check, body: ownBody, done, failed, stays = false } = options
   const { translator, form: refused } = useSite()
   const prefix = useId()
   const returned = refused?.endpoint === name ? refused : null
@@ -105,6 +107,7 @@ export function useForm<N extends Name>(name: N, options: OptionsOf<N>) {
       if (answer !== false) done(answer, body)
     } catch (error) {
       refuse(asApiError(error), 'origin')
+      failed?.(error)
       setBusy(false)
     }
   }

@@ -3,13 +3,16 @@ import { useEffect, useId, useState } from 'react'
 import { COPIED_MESSAGES, REPORT_KINDS, type ReportKind } from '../../shared/rules/reports.ts'
 import { isNotFound } from '../api/api-error.ts'
 import { queryOf } from '../api/queries.ts'
+import { useErrorToast } from '../feedback/use-error-toast.ts'
 import { useForm } from '../forms/use-form.ts'
 import { setBlocked } from '../members/liked.ts'
 import { useLink } from '../router/link.tsx'
+import { stillHere } from '../router/still-here.ts'
 import { useMember } from '../session/use-member.ts'
 import { useMessage, useSite, useT } from '../site/site.tsx'
 import { useTimeZone } from '../site/use-time-zone.ts'
-import type { Report } from '../state/report.ts'
+import { isReportOpen, type Report } from '../state/report.ts'
+import { showToast } from '../state/toasts.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { CheckboxField } from '../ui/checkbox-field.tsx'
@@ -41,25 +44,44 @@ const begun = new Map<string, Begun>()
 export default function ReportForm({ report, onClose }: { report: Report; onClose: () => void }) {
   const { name, blockable, onBlocked } = report
   const t = useT()
+  const tell = useErrorToast()
+  const receiptText = useReceiptText()
   const queryClient = useQueryClient()
+  const [isHere] = useState(stillHere)
   const [receipt, setReceipt] = useState<Receipt | null>(null)
+
+  function showBlock({ blocked }: Receipt) {
+    if (!blocked || blockable === null) return
+    void setBlocked(queryClient, blockable, true)
+    if (isHere()) onBlocked?.()
+  }
 
   function close() {
     onClose()
-    if (!receipt?.blocked || blockable === null) return
-    void setBlocked(queryClient, blockable, true)
-    onBlocked?.()
+    if (receipt) showBlock(receipt)
+  }
+
+  function take(sent: Receipt) {
+    if (isReportOpen(report)) return setReceipt(sent)
+    // It was closed while it was being sent.
+    showToast({ text: `${t('report.sent_title')}. ${receiptText(sent)}`, tone: 'success' })
+    showBlock(sent)
   }
 
   if (receipt) return <Sent name={name} receipt={receipt} onClose={close} />
   return (
     <Dialog open onClose={close} title={t('report.title', { member: name })} closeLabel={t('form.close')}>
-      <Questions {...report} onSent={setReceipt} />
+      <Questions {...report} onSent={take} onFailed={(failure) => !isReportOpen(report) && tell(failure)} />
     </Dialog>
   )
 }
 
-function Questions({ about, name, blockable, onSent }: Report & { onSent: (receipt: Receipt) => void }) {
+interface QuestionsProps extends Report {
+  onSent: (receipt: Receipt) => void
+  onFailed: (failure: unknown) => void
+}
+
+function Questions({ about, name, blockable, onSent, onFailed }: QuestionsProps) {
   const t = useT()
   const message = useMessage()
   const key = JSON.stringify(about)
@@ -74,6 +96,7 @@ function Questions({ about, name, blockable, onSent }: Report & { onSent: (recei
     fields: ['kind', 'text'],
     labels: { kind: 'report.kind', text: 'report.text' },
     // Without a reason the schema says so.
+    failed: onFailed,
     body: () => ({ ...about, kind: kind as ReportKind, text, block }),
     done({ reference, due_at: due }) {
       begun.delete(key)
@@ -162,19 +185,29 @@ function Complain({ name }: { name: string }) {
   )
 }
 
-function Sent({ name, receipt: { reference, due, blocked }, onClose }: { name: string; receipt: Receipt; onClose: () => void }) {
+/** Returns a sentence with the number of a report and when its decision is due. */
+function useReceiptText(): (receipt: Receipt) => string {
   const t = useT()
   const { translator } = useSite()
   const timeZone = useTimeZone()
   const { user } = useMember()
+  return ({ reference, due }) => {
+    if (user?.status === 'not_confirmed') return t('report.sent_unconfirmed', { reference })
+    const at = translator.intl.formatDate(due, {
+      timeZone,
+      day: 'numeric',
+      month: 'long',
+      hour: 'numeric',
+      minute: '2-digit'
+    })
+    return t('report.sent_text', { reference, due: at })
+  }
+}
+
+function Sent({ name, receipt, onClose }: { name: string; receipt: Receipt; onClose: () => void }) {
+  const t = useT()
   const text = useId()
-  const at = translator.intl.formatDate(due, {
-    timeZone,
-    day: 'numeric',
-    month: 'long',
-    hour: 'numeric',
-    minute: '2-digit'
-  })
+  const receiptText = useReceiptText()
   return (
     <Dialog
       open
@@ -187,10 +220,8 @@ function Sent({ name, receipt: { reference, due, blocked }, onClose }: { name: s
       actions={<Button onClick={onClose}>{t('form.close')}</Button>}
     >
       <Stack gap={3}>
-        <p id={text}>
-          {user?.status === 'not_confirmed' ? t('report.sent_unconfirmed', { reference }) : t('report.sent_text', { reference, due: at })}
-        </p>
-        {blocked && <p>{t('report.sent_blocked', { member: name })}</p>}
+        <p id={text}>{receiptText(receipt)}</p>
+        {receipt.blocked && <p>{t('report.sent_blocked', { member: name })}</p>}
       </Stack>
     </Dialog>
   )

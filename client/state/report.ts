@@ -24,6 +24,11 @@ export function closeReport(): void {
   useReports.setState({ open: null })
 }
 
+/** Is this the one that is open now? */
+export function isReportOpen(report: Report): boolean {
+  return useReports.getState().open === report
+}
+
 export function useOpenReport(): Report | null {
   return useReports(({ open }) => open)
 }

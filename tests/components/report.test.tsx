@@ -107,6 +107,29 @@ test('the input of a report is kept after the dialog was closed by accident, unt
   await expect.element(text).toHaveValue('')
 })
 
+test.each([
+  ['accepted', RECEIPT, RECEIPT.reference],
+  ['refused', new HttpError('limit_reached'), sentence('error.limit_reached')]
+])('a report that is closed while it is being sent, and then %s, says so', async (_, answered, says) => {
+  const hold = Promise.withResolvers<void>()
+  const answer = { member: profile(), blocked: null, now: NOW }
+  const { getByRole, getByText, getByTitle, calls } = await mount(`/members/${ANN}`, {
+    answers: [[{ endpoint: 'getMember', query: { id: ANN } }, answer]],
+    api: memberApi({ getUser, getMember: () => answer, fileReport: () => hold.promise.then(() => answered), visitMember: () => ({}) })
+  })
+  await getByTitle(sentence('profile.more')).click()
+  await getByRole('button', { name: sentence('safety.report', { member: 'Ann' }) }).click()
+  const dialog = getByRole('dialog')
+  await dialog.getByLabelText(sentence('report.kind.money')).click()
+  await dialog.getByRole('button', { name: sentence('report.submit') }).click()
+  await expect.poll(() => calls.map(({ endpoint }) => endpoint)).toContain('fileReport')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  hold.resolve()
+  await expect.element(getByText(says, { exact: false })).toBeVisible()
+  await expect.poll(() => getByText(sentence('profile.blocked', { member: 'Ann' })).elements().length).toBe(answered === RECEIPT ? 1 : 0)
+})
+
 test('a reporter whose address isn’t confirmed is promised no mail, but told to confirm it', async () => {
   const own = memberAnswers({ confirmed: false })[0]!
   const answer = { member: profile(), blocked: null, now: NOW }

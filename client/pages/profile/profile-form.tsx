@@ -6,6 +6,7 @@ import { CHOICE_FIELDS, PROFILE_NOTES } from '../../../shared/tenants/profile-fi
 import { queryOf } from '../../api/queries.ts'
 import { useEdits } from '../../forms/use-edits.ts'
 import { useForm } from '../../forms/use-form.ts'
+import { useLateErrorToast } from '../../forms/use-late-error-toast.ts'
 import type { PartProps } from '../../profile/part-props.ts'
 import { Place } from '../../profile/place.tsx'
 import { later } from '../../site/later.tsx'
@@ -47,6 +48,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
     fields: FIELDS,
     body: () => edits.changed,
     stays: true,
+    failed: useLateErrorToast(),
     done(answer, sent) {
       queryClient.setQueryData(queryOf('getProfile').queryKey, answer)
       edits.saved(sent)
