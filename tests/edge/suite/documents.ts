@@ -128,7 +128,7 @@ export function documentTests(start: StartEdge): void {
         'Brandhouse B.V. runs Velvet and is responsible for your data',
         'NL123456789B01',
         `you have ${KEPT_DAYS.reactivation} days to reactivate it`,
-        'Messages: 6 months.',
+        'Messages: 6 months if you and the other member both signed up on Velvet.',
         `for ${KEPT_DAYS.session} days after your last visit`,
         `Emails: ${KEPT_DAYS.mail} days`,
         `at most ${KEPT_DAYS.link + KEPT_DAYS.ended_link} days`,
