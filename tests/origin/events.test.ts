@@ -379,7 +379,7 @@ test('typing reaches the open streams of the other side without a number, and is
   const before = await origin.everything()
   const type = async (as: TestMember) => expect((await origin.call('tellTyping', { as, body: { conversation } })).status).toBe(200)
   await type(anna)
-  expect(await here.nextOfAll()).toMatchObject({ type: 'typing', data: { conversation_id: conversation } })
+  expect(await here.next()).toMatchObject({ type: 'typing', data: { conversation_id: conversation } })
   expect(await origin.everything()).toBe(before)
   // A member who hides it neither shows it to others nor sees theirs.
   const show = (as: TestMember, shows: boolean) => origin.call('updateProfile', { as, body: { shows_typing: shows } })
@@ -387,8 +387,8 @@ test('typing reaches the open streams of the other side without a number, and is
   await type(anna)
   await type(bob)
   await write(origin, anna, bob, 'Done')
-  expect([(await here.nextOfAll())?.type, (await here.nextOfAll())?.type]).toEqual(['profile_changed', 'message'])
-  expect((await own.nextOfAll())?.type).toBe('message')
+  expect([(await here.next())?.type, (await here.next())?.type]).toEqual(['profile_changed', 'message'])
+  expect((await own.next())?.type).toBe('message')
   for (const stream of [here, own]) await stream.cut()
 })
 
