@@ -9,8 +9,7 @@ type Answer<N extends EndpointName> = EndpointOutput<Contract[N]>
 
 /**
  * A setting that takes effect as soon as it is changed: shown immediately, reverted when the server refuses, with the reason here or, on a page that
- * is gone by then, in a toast. Changes to one query run one after
- * another, so that the last one wins.
+ * is gone by then, in a toast. Changes to one query run one after another, so that the last one wins.
  * @param question the query for the setting; `write` returns the same type
  * @param show returns the answer as it will be after the change
  */

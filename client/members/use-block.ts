@@ -7,7 +7,7 @@ import { setBlocked } from './liked.ts'
 /** Blocking a member and unblocking them wait for each other: repeated after a failure, one would otherwise undo a later one. */
 export const blockScope = (id: string) => ({ id: `block ${id}` })
 
-/** Unblocks a member. One that isn't found is already unblocked, perhaps by a request whose answer got lost, and can't be seen for another reason. */
+/** Unblocks a member. Who isn't found was unblocked before, perhaps by a request whose answer got lost, and can't be seen for another reason. */
 export async function sendUnblock(id: string): Promise<void> {
   try {
     await write('unblockMember', { id })

@@ -5,8 +5,8 @@ import { createTranslator, type Messages, type Translator } from '../../shared/i
 const catalogues = new Map<Locale, Messages>()
 
 /**
- * The translator of a language for what the origin writes, mails and pushes above all: here the ICU texts are parsed at run time, not in a build. `country`: the reader's, for the way
- * dates are written there.
+ * The translator of a language for what the origin writes, which is mostly mails and pushes: here the ICU texts are parsed at run time, not in a build.
+ * `country`: the reader's, for the way dates are written there.
  */
 export function mailTranslator(language: string, country: string | null = null): Translator {
   const locale = isLocale(language) ? language : DEFAULT_LOCALE

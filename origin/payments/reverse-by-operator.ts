@@ -10,8 +10,8 @@ type Reversed = { credits: number } | { owed: Debt[] }
 type Refusal = 'unknown' | 'not_by_hand' | 'reversed' | 'not_due' | { given: number; left: number }
 
 /**
- * Takes back what an operator booked by mistake: a gift, or all of a settlement that a movement is of. Nothing else: what an order paid, or gave back,
- * is in the order as well. Returns the member's credits, or what they owe, after it.
+ * Takes back what an operator booked by mistake: a gift, or the whole settlement that a movement belongs to. Nothing else: what an order paid or gave
+ * back is in the order as well. Returns the member's credits, or what they owe, after it.
  */
 export async function reverseByOperator(
   unit: UnitOfWork,
