@@ -136,7 +136,7 @@ test('where the application cannot be loaded, a like leads to the page that sign
   await page.waitForURL(/\/members\/[\w-]{22}\/signup$/)
 })
 
-test('a landing page that the edge couldn’t fill in time is filled by the application', async () => {
+test.runIf(isLong)('a landing page that the edge couldn’t fill in time is filled by the application', async () => {
   const { page } = await aPerson({ country: 'GB' })
   await page.goto(at('afterdusk', '/members?lang=en'))
   const profile = await page.getByRole('main').locator('a[href^="/members/"]').first().getAttribute('href')
