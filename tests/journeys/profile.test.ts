@@ -113,7 +113,7 @@ test.runIf(isLong)('after a bounce a link resumes the mails; after a complaint t
   await page.getByText(sentence('notifications.check_mail', { email })).waitFor()
   await box.goto(at('afterdusk', '/__dev/mail'))
   await box.locator('article').filter({ hasText: email }).first().locator('a').click()
-  await box.waitForURL('**/activate/done')
+  await box.waitForURL('**/settings')
   await page.reload()
   await page.getByLabel('New likes').waitFor()
   expect(await page.getByTestId('disabled-bounce').count()).toBe(0)
