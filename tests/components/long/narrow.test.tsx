@@ -134,8 +134,11 @@ describe.each(NAMES)('the name %s', (name) => {
     await unmount()
     await openChat(`/chats/${CHAT}`, named({ fictional: true }), { width })
     const heading = page.getByRole('heading', { level: 1 }).element()
+    // The menu comes after the page.
+    const menu = () => document.querySelector('main header summary')
+    await expect.poll(menu).not.toBeNull()
     expect([isCut(heading), linesOf(heading), overflow()]).toEqual([true, 1, 0])
-    expect(box(document.querySelector('main header summary')!).right).toBeLessThanOrEqual(width)
+    expect(box(menu()!).right).toBeLessThanOrEqual(width)
   })
 
   test.each(WIDTHS)('is whole on the profile, in lines that fit %i px', async (width) => {
