@@ -1,5 +1,5 @@
 import { href, matchRoute } from '../../shared/routes/match.ts'
-import { dueText } from '../mails/due-text.ts'
+import { formatMoment } from '../../shared/i18n/moment.ts'
 import { mailTranslator } from '../mails/messages.ts'
 import { paragraphs } from '../mails/paragraphs.ts'
 import { queueMail, type Mailing } from '../mails/queue-mail.ts'
@@ -16,7 +16,7 @@ export async function mailReceipt(mailing: Mailing, complaint: Complaint, { emai
     causer: 'anyone',
     recipient: { name: null, email, language },
     link: href('complaints'),
-    values: { reference, due: dueText(mailTranslator(language, country), mailing.tenant, complaint.due_at) }
+    values: { reference, due: formatMoment(mailTranslator(language, country), mailing.tenant.settings.time_zone, complaint.due_at) }
   })
 }
 
@@ -39,7 +39,7 @@ export async function mailSupport(mailing: Mailing, complaint: Complaint): Promi
     causer: 'operator',
     recipient: { name: null, email: settings.support_email, language: settings.domain_language },
     link: ownPage(page, mailing) ?? href('index'),
-    values: { reference, due: dueText(translator, mailing.tenant, complaint.due_at) },
+    values: { reference, due: formatMoment(translator, mailing.tenant.settings.time_zone, complaint.due_at) },
     lines: [...facts.flatMap(([label, value]) => (value === null ? [] : [`${label} – ${value}`])), ...paragraphs(text)]
   })
 }

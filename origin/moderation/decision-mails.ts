@@ -3,7 +3,7 @@ import { href } from '../../shared/routes/match.ts'
 import { isAddressOwn } from '../accounts/account-mails.ts'
 import type { MemberRow } from '../db/tables/members.ts'
 import type { ReportOutcome } from '../db/tables/reports.ts'
-import { dueText } from '../mails/due-text.ts'
+import { formatMoment } from '../../shared/i18n/moment.ts'
 import { mailTranslator } from '../mails/messages.ts'
 import { paragraphs } from '../mails/paragraphs.ts'
 import { queueMail, type Mailing } from '../mails/queue-mail.ts'
@@ -32,7 +32,7 @@ export async function mailDecision(
     values: {
       reference,
       measure,
-      until: until ? dueText(translator, mailing.tenant, until) : '',
+      until: until ? formatMoment(translator, mailing.tenant.settings.time_zone, until) : '',
       ends_appeal: endsAppeal ? 'yes' : 'no',
       rule: translator.t(`report.kind.${rule}`)
     },
@@ -75,7 +75,7 @@ export async function mailAppealReceived(
     causer: 'member',
     recipient: member,
     link: href('pages-ban'),
-    values: { reference, due: dueText(mailTranslator(member.language, member.country), mailing.tenant, due) }
+    values: { reference, due: formatMoment(mailTranslator(member.language, member.country), mailing.tenant.settings.time_zone, due) }
   })
 }
 

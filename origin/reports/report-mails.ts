@@ -2,7 +2,7 @@ import { href } from '../../shared/routes/match.ts'
 import type { ReportKind } from '../../shared/rules/reports.ts'
 import { isAddressOwn } from '../accounts/account-mails.ts'
 import type { MemberRow } from '../db/tables/members.ts'
-import { dueText } from '../mails/due-text.ts'
+import { formatMoment } from '../../shared/i18n/moment.ts'
 import { mailTranslator } from '../mails/messages.ts'
 import { queueMail, type Mailing } from '../mails/queue-mail.ts'
 import type { Report } from './store.ts'
@@ -17,7 +17,7 @@ export async function mailReceipt(mailing: Mailing, { reference, due_at: due }: 
     causer: 'member',
     recipient: reporter,
     link: href('complaints'),
-    values: { reference, due: dueText(mailTranslator(reporter.language, reporter.country), mailing.tenant, due) }
+    values: { reference, due: formatMoment(mailTranslator(reporter.language, reporter.country), mailing.tenant.settings.time_zone, due) }
   })
 }
 
@@ -36,7 +36,7 @@ export async function mailSupport(
     values: {
       reference,
       kind: translator.t(kind === 'appeal' ? 'ban.appeal' : `report.kind.${kind}`),
-      due: dueText(translator, mailing.tenant, due)
+      due: formatMoment(translator, mailing.tenant.settings.time_zone, due)
     }
   })
 }

@@ -8,7 +8,7 @@ import { newToken } from '../accounts/links/tokens.ts'
 import type { LedgerReason } from '../db/tables/credits.ts'
 import type { MemberRow } from '../db/tables/members.ts'
 import { findLimits, type OwnLimits } from '../limits/store.ts'
-import { dueText } from '../mails/due-text.ts'
+import { formatMoment } from '../../shared/i18n/moment.ts'
 import { mailTranslator } from '../mails/messages.ts'
 import { queueMail, type Mailing } from '../mails/queue-mail.ts'
 import { selectCredits, selectMoney } from './store.ts'
@@ -65,6 +65,6 @@ function limitLines(translator: Translator, { tenant }: Mailing, { limits, pause
   return [
     ...(day === null ? [] : [t('mail.statement.day_limit', { amount: formatMoney(tag, day, currency) })]),
     ...(month === null ? [] : [t('mail.statement.month_limit', { amount: formatMoney(tag, month, currency) })]),
-    ...(pausedUntil ? [t('mail.statement.paused', { at: dueText(translator, tenant, pausedUntil) })] : [])
+    ...(pausedUntil ? [t('mail.statement.paused', { at: formatMoment(translator, tenant.settings.time_zone, pausedUntil) })] : [])
   ]
 }

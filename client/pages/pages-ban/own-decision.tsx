@@ -1,5 +1,6 @@
 import type { Standing } from '../../../shared/api/appeals.ts'
 import { FORM_FIELD } from '../../../shared/forms/forms.ts'
+import { formatMoment } from '../../../shared/i18n/moment.ts'
 import { href } from '../../../shared/routes/match.ts'
 import { ExportButton } from '../../account/export-button.tsx'
 import { RefundField } from '../../account/refund-field.tsx'
@@ -120,14 +121,5 @@ function Leave({ unused }: { unused: Standing['unused'] }) {
 /** A moment with its time, for things that end at that moment and not at the end of the day. No script tells it in the reader's own zone. */
 function useMoment(): (at: string) => string {
   const { tenant, translator } = useSite()
-  return (at) =>
-    translator.intl.formatDate(at, {
-      timeZone: tenant.time_zone,
-      day: 'numeric',
-      month: 'long',
-      year: 'numeric',
-      hour: 'numeric',
-      minute: '2-digit',
-      timeZoneName: 'short'
-    })
+  return (at) => formatMoment(translator, tenant.time_zone, at)
 }

@@ -1,4 +1,5 @@
 import type { Payment } from '../../../shared/api/payments.ts'
+import { formatMoment } from '../../../shared/i18n/moment.ts'
 import { registrationsOf } from '../../../shared/i18n/registrations.ts'
 import { gstIn } from '../../../shared/rules/vat.ts'
 import { useMoney } from '../../shop/use-money.ts'
@@ -12,16 +13,8 @@ export function Receipt({ payment }: { payment: Payment }) {
   const money = useMoney()
   const { tenant, translator } = useSite()
   const { receipt, currency, price, discount, total, refunded, charged_back_amount: taken } = payment
-  const at = translator.intl.formatDate(payment.paid_at ?? payment.created_at, {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone: tenant.time_zone,
-    // The same on every print, whatever zone the reader is in.
-    timeZoneName: 'short'
-  })
+  // The same on every print, whatever zone the reader is in.
+  const at = formatMoment(translator, tenant.time_zone, payment.paid_at ?? payment.created_at)
   const { vat = null } = receipt ?? {}
   const lines: [label: string, value: string][] = [
     [t('receipt.number'), payment.reference],
