@@ -107,7 +107,7 @@ test('a mandate is dated by the day on which it is signed, however long the tab 
     await expect.element(mandate.getByText('20 November 2026')).toBeVisible()
     // Without what a day's timers would do.
     vi.setSystemTime(Date.now() + 24 * 3600_000)
-    await vi.advanceTimersByTimeAsync(60_000)
+    vi.advanceTimersByTime(60_000)
     await expect.element(mandate.getByText('21 November 2026')).toBeVisible()
   } finally {
     vi.useRealTimers()

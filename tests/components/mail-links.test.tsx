@@ -13,7 +13,7 @@ const PAGES = [
 
 const tooMany = () => Object.assign(new HttpError('too_many_requests'), { retryAfter: 3600 })
 
-test.each(PAGES)('%s: what was typed stays when the link can’t be asked about again', async (path, purpose) => {
+test.each(PAGES)('%s: what was typed stays when the link can’t be checked again', async (path, purpose) => {
   let answer: ReturnType<NonNullable<Api['getToken']>> = { purpose, state: 'open', asks_password: true }
   const { getByLabelText, queryClient } = await mount(path, { member: false, fails: true, api: { getToken: () => answer } })
   const password = getByLabelText(sentence('password.new'), { exact: true })

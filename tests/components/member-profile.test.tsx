@@ -272,7 +272,7 @@ test('a visitor’s gift button says the price and opens the sign-up, or leads t
   await expect.element(closed.getByRole('link', { name: sentence('gifts.button', { credits: 5 }) })).toHaveAttribute('href', '/login')
 })
 
-test('a free member unlocks a photo for its price, and is led to credits when there are too few [ERR-18]', async () => {
+test('a free member unlocks a photo for its price, and gets a link to credits when there are too few [ERR-18]', async () => {
   let unlocked = false
   const at = (id: string, locked: boolean) => ({ ...photo('teal', locked), filename: `/media/${id.repeat(22)}/locked.webp` })
   const answer = () => ({ ...ANN, photo_count: 3, more_photos: [at('a', !unlocked), at('b', true)] })

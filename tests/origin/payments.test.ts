@@ -255,7 +255,7 @@ test('a paid order whose reports were all lost is completed by the job', async (
   expect((await userOf(me)).credits).toBe(smallest().credits)
 })
 
-test('an order that its provider says nothing new about for months is still asked about', async () => {
+test('an order without news from its provider is still checked after months', async () => {
   const me = await aBuyer()
   const id = await order(me, 'later')
   begunWith(id)[0]!.webhook_url = 'https://nordic.example/api/elsewhere'

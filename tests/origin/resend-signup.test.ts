@@ -72,7 +72,7 @@ test('for a member’s address the answer is the same, and the mail goes to that
   expect((await origin.mails(member.row.email))[0]!.links[0]).toMatch(/\/login$/)
 })
 
-test('five times a day and no more, whoever the address belongs to', async () => {
+test('five times a day and no more, for known and unknown addresses', async () => {
   const { email, sendTo } = await signUp()
   const statuses = async (to: string) => {
     const all: number[] = []
