@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { openDatabase } from '../../origin/db/database.ts'
+import { isMigrated } from '../../origin/db/migrate.ts'
 import type { Tables } from '../../origin/db/tables.ts'
 import type { Deps } from '../../origin/deps.ts'
 import { hasRunInProduction } from '../../origin/settings/production-use.ts'
@@ -9,8 +10,6 @@ import { linkBaseOf, readEnvironment, type Environment } from '../settings.ts'
 import { UsageError } from '../usage-error.ts'
 import { publishedUrl } from './running-database.ts'
 
-/** PostgreSQL's error code for a missing table. */
-const NO_TABLE = '42P01'
 /** How many times as long as the origin a command waits for the database. */
 const PATIENCE = 6
 
@@ -26,13 +25,12 @@ export async function withPublished<T>(work: (db: Kysely<Tables>, environment: E
   // A command isn't a page: a database that is far away or busy may take longer.
   const db = openDatabase(url, { connections: 1, prepared: false, patience: PATIENCE })
   try {
-    // The newest of the tables that the commands need.
-    const production = await hasRunInProduction(db).catch((error: unknown) => {
-      const where = databaseUrl ? 'The database of DATABASE_URL' : `The database in ${dataDir}`
-      if ((error as { code?: string }).code === NO_TABLE)
-        throw new UsageError(`${where} is that of an older version. Start the origin first.`)
+    const where = databaseUrl ? 'The database of DATABASE_URL' : `The database in ${dataDir}`
+    const migrated = await isMigrated(db).catch((error: unknown) => {
       throw new UsageError(`${where} does not answer: ${reasonOf(error)}`)
     })
+    if (!migrated) throw new UsageError(`${where} is that of an older version. Start the origin first.`)
+    const production = await hasRunInProduction(db)
     return await work(db, production ? readEnvironment({ ...process.env, APP_ENV: 'production' }) : environment)
   } finally {
     await db.destroy()

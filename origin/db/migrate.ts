@@ -1,6 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { sql, type Kysely } from 'kysely'
 import pg from 'pg'
+import type { Tables } from './tables.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
 /** An arbitrary number: two processes that start at once migrate one after the other. */
@@ -11,6 +13,21 @@ export function migrationNames(): string[] {
   return readdirSync(FOLDER)
     .filter((name) => name.endsWith('.sql'))
     .sort()
+}
+
+/** PostgreSQL's error code for a missing table. */
+const NO_TABLE = '42P01'
+
+/** Have all migrations run on this database? Throws if it doesn't answer. */
+export async function isMigrated(db: Kysely<Tables>): Promise<boolean> {
+  try {
+    const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db)
+    const done = new Set(rows.map(({ name }) => name))
+    return migrationNames().every((name) => done.has(name))
+  } catch (error) {
+    if ((error as { code?: string }).code === NO_TABLE) return false
+    throw error
+  }
 }
 
 /**

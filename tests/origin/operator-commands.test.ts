@@ -1,10 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { migrate, migrationNames } from '../../origin/db/migrate.ts'
 import { readKey } from '../../origin/payments/provider-keys.ts'
 import { vapidKeysOf } from '../../origin/push/vapid-keys.ts'
 import { noteProductionUse } from '../../origin/settings/production-use.ts'
+import { asAdmin, withDatabase } from '../database.ts'
 import { command, commandProcess } from '../fixtures/command.ts'
 import { isLong } from '../fixtures/long.ts'
 import { commandEnvironment, done, operatorCommands, refused } from '../fixtures/operator-command.ts'
@@ -37,6 +39,20 @@ test('npm run discounts: makes a code with a reason alone, lists it for programs
     })
   )
   expect(await codes('end velvet SPRING-1 --reason Over')).toEqual(done('SPRING-1 has ended on velvet'))
+})
+
+test('every command says that the origin of a new version has not run yet', async () => {
+  const [admin, name] = [inject('databaseAdminUrl'), `tether_test_older_${process.pid}`]
+  await asAdmin(admin, (client) => client.query(`create database ${name}`))
+  onTestFinished(() => asAdmin(admin, async (client) => void (await client.query(`drop database ${name} with (force)`))))
+  const older = withDatabase(admin, name)
+  await migrate(
+    older,
+    migrationNames().filter((migration) => migration < '212')
+  )
+  const env = { ...commandEnvironment(origin, '/nowhere'), DATABASE_URL: older }
+  const said = await Promise.all([command('books', [], env), command('outbox', [], env), command('discounts', ['list'], env)])
+  expect(said).toEqual(said.map(() => refused('is that of an older version. Start the origin first.')))
 })
 
 // As in a container that runs under a numeric id; only root can become such a user.
