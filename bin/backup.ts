@@ -2,8 +2,8 @@ import { resolve } from 'node:path'
 import { openMediaStore } from '../origin/providers/open-media-store.ts'
 import { writeBackup } from './backup/write-backup.ts'
 import { withOwnDatabase } from './backup/with-own-database.ts'
-import { fail, UsageError } from './usage-error.ts'
-import { parseCommandLine, refuseMore } from './parse-command-line.ts'
+import { fail, UsageError } from './operator/usage-error.ts'
+import { parseCommandLine, refuseMore } from './operator/parse-command-line.ts'
 import { readEnvironment } from './settings.ts'
 
 // `npm run backup -- <new folder>`: the database and members' files as they are at one moment, while the site keeps running; with

@@ -6,7 +6,7 @@ import { buildClient, buildNodeEdge, buildWorker, ROOT } from './build/bundles.t
 import { retainAssets } from './build/retain-assets.ts'
 import { compressAssets } from './build/compress-assets.ts'
 import { pageWeights, weightLines } from './build/weights.ts'
-import { orFail } from './usage-error.ts'
+import { orFail } from './operator/usage-error.ts'
 import { readEnvironment } from './settings.ts'
 import { tenantsFolder } from './settings/tenants-folder.ts'
 import { writeSnapshot } from './tenants/snapshot.ts'

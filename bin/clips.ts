@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { fail, UsageError } from './usage-error.ts'
+import { fail, UsageError } from './operator/usage-error.ts'
 
 // `npm run clips`: draws the landers' films frame by frame and encodes them with ffmpeg (Debian's package). Only needed to change them.
 

@@ -1,15 +1,15 @@
 import { answerComplaint } from '../origin/complaints/answer-complaint.ts'
 import { findComplaint, selectUnanswered, type Complaint } from '../origin/complaints/store.ts'
 import { inUnitOfWork } from '../origin/db/unit-of-work.ts'
-import { authorName } from './author-name.ts'
-import { harmless } from './harmless.ts'
-import { BOOLEAN, runVerb, STRING } from './operator-command.ts'
-import { readReasons } from './read-reasons.ts'
-import { printJson, printTable } from './tenants/print.ts'
-import { withDeps, withPublished } from './tenants/published.ts'
-import { outcomeFrom } from './typed.ts'
-import { UsageError } from './usage-error.ts'
-import { whoDecided } from './who-decided.ts'
+import { authorName } from './operator/author-name.ts'
+import { harmless } from './operator/harmless.ts'
+import { BOOLEAN, runVerb, STRING } from './operator/operator-command.ts'
+import { readReasons } from './operator/read-reasons.ts'
+import { printJson, printTable } from './operator/print.ts'
+import { withDeps, withDatabase } from './database/with-database.ts'
+import { outcomeFrom } from './operator/typed.ts'
+import { UsageError } from './operator/usage-error.ts'
+import { whoDecided } from './operator/who-decided.ts'
 
 // `npm run complaints`: complaints, and the operator's answers, which are mailed to the writers.
 const HELP = `npm run complaints -- <command>
@@ -34,7 +34,7 @@ interface Call {
 
 const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
   async list({ json }) {
-    const waiting = await withPublished(selectUnanswered)
+    const waiting = await withDatabase(selectUnanswered)
     if (json) return printJson(waiting.map(presented))
     if (waiting.length === 0) return console.log('No complaint is waiting for an answer.')
     const now = new Date()
@@ -44,7 +44,7 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
     )
   },
   async show({ reference, json }) {
-    const complaint = await withPublished((db) => findComplaint(db, reference))
+    const complaint = await withDatabase((db) => findComplaint(db, reference))
     if (!complaint) throw unknown(reference)
     if (json) return printJson(presented(complaint))
     for (const [field, value] of Object.entries(presented(complaint)))

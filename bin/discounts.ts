@@ -3,13 +3,13 @@ import { endCode, listCodes, makeCode } from '../origin/discounts/manage-codes.t
 import { DISCOUNT_VALIDITIES, type DiscountValidity } from '../shared/rules/discounts.ts'
 import { dayBegins } from '../shared/rules/day-begins.ts'
 import { CURRENCIES, PAYMENT_METHODS, type PaymentMethod } from '../shared/tenants/selling.ts'
-import { authorName } from './author-name.ts'
-import { harmless } from './harmless.ts'
-import { BOOLEAN, runVerb, STRING } from './operator-command.ts'
-import { printJson, printTable } from './tenants/print.ts'
-import { withDeps, withPublished } from './tenants/published.ts'
-import { dayFrom } from './typed.ts'
-import { UsageError } from './usage-error.ts'
+import { authorName } from './operator/author-name.ts'
+import { harmless } from './operator/harmless.ts'
+import { BOOLEAN, runVerb, STRING } from './operator/operator-command.ts'
+import { printJson, printTable } from './operator/print.ts'
+import { withDeps, withDatabase } from './database/with-database.ts'
+import { dayFrom } from './operator/typed.ts'
+import { UsageError } from './operator/usage-error.ts'
 
 // `npm run discounts`: discount codes of the brands. They apply as soon as they are created.
 const HELP = `npm run discounts -- <command>
@@ -39,7 +39,7 @@ interface Call {
 
 const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
   async list({ brand, json }) {
-    const codes = await withPublished((db) => listCodes(db, brand || null))
+    const codes = await withDatabase((db) => listCodes(db, brand || null))
     if (json) return printJson(codes)
     printTable(
       ['brand', 'code', '%', 'from', 'only', 'until', 'reserved', 'used', 'by', 'why'],

@@ -1,6 +1,6 @@
 import { close, listen } from './listen.ts'
 import { loadNodeEdge } from './node-edge.ts'
-import { fail } from './usage-error.ts'
+import { fail } from './operator/usage-error.ts'
 import { EDGE_PORT, modeOf } from './settings.ts'
 import { checkSettings } from './settings/check-settings.ts'
 import { stopOnSignal } from './stop.ts'

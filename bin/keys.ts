@@ -2,12 +2,12 @@ import { text } from 'node:stream/consumers'
 import { inUnitOfWork } from '../origin/db/unit-of-work.ts'
 import { countWaiting, listKeys, removeKey, storeKey } from '../origin/payments/provider-keys.ts'
 import { faultOfKey, KEYED_PROVIDERS } from '../origin/providers/payment/key-shapes.ts'
-import { authorName } from './author-name.ts'
-import { BOOLEAN, runVerb, STRING } from './operator-command.ts'
-import { count, printJson, printTable } from './tenants/print.ts'
-import { withDeps, withPublished } from './tenants/published.ts'
-import { reasonFrom } from './typed.ts'
-import { UsageError } from './usage-error.ts'
+import { authorName } from './operator/author-name.ts'
+import { BOOLEAN, runVerb, STRING } from './operator/operator-command.ts'
+import { count, printJson, printTable } from './operator/print.ts'
+import { withDeps, withDatabase } from './database/with-database.ts'
+import { reasonFrom } from './operator/typed.ts'
+import { UsageError } from './operator/usage-error.ts'
 
 // `npm run keys`: the brands' keys at their payment providers. They are read from standard input and never shown again.
 const HELP = `npm run keys -- <command>
@@ -34,7 +34,7 @@ interface Call {
 
 const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
   async list({ json }) {
-    const keys = await withPublished((db, { appSecret }) => listKeys(db, appSecret))
+    const keys = await withDatabase((db, { appSecret }) => listKeys(db, appSecret))
     if (json) return printJson(keys)
     if (keys.length === 0) return console.log('No brand has a key.')
     printTable(

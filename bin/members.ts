@@ -1,11 +1,11 @@
 import { readmitAddress } from '../origin/moderation/banned-addresses.ts'
 import { findMembers, showMember } from '../origin/moderation/queue.ts'
-import { harmless } from './harmless.ts'
-import { runVerb } from './operator-command.ts'
-import { printJson, printTable } from './tenants/print.ts'
-import { withDeps, withPublished } from './tenants/published.ts'
-import { noMember } from './typed.ts'
-import { UsageError } from './usage-error.ts'
+import { harmless } from './operator/harmless.ts'
+import { runVerb } from './operator/operator-command.ts'
+import { printJson, printTable } from './operator/print.ts'
+import { withDeps, withDatabase } from './database/with-database.ts'
+import { noMember } from './operator/typed.ts'
+import { UsageError } from './operator/usage-error.ts'
 
 // `npm run members`: finds accounts for moderators. Conversations are never shown.
 const HELP = `npm run members -- <command>
@@ -18,7 +18,7 @@ Works with the database of DATABASE_URL, else with that of the npm start that ru
 
 const COMMANDS: Record<string, (wanted: string) => Promise<void>> = {
   async find(wanted) {
-    const found = await withPublished((db) => findMembers(db, wanted))
+    const found = await withDatabase((db) => findMembers(db, wanted))
     if (found.length === 0) throw new UsageError('No account has this id, name or email address.')
     printTable(
       ['id', 'name', 'email', 'brand', 'state', 'since'],
@@ -33,7 +33,7 @@ const COMMANDS: Record<string, (wanted: string) => Promise<void>> = {
     )
   },
   async show(id) {
-    const member = await withPublished((db) => showMember(db, id))
+    const member = await withDatabase((db) => showMember(db, id))
     if (!member) throw noMember(id)
     printJson(member)
   },

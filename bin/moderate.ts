@@ -9,16 +9,16 @@ import { photoKey } from '../origin/photos/photo-key.ts'
 import { selectPending } from '../origin/photos/store.ts'
 import { openMediaStore } from '../origin/providers/open-media-store.ts'
 import { REPORT_KINDS, type ReportKind } from '../shared/rules/reports.ts'
-import { authorName } from './author-name.ts'
-import { harmless } from './harmless.ts'
-import { BOOLEAN, runVerb, STRING } from './operator-command.ts'
-import { readReasons } from './read-reasons.ts'
+import { authorName } from './operator/author-name.ts'
+import { harmless } from './operator/harmless.ts'
+import { BOOLEAN, runVerb, STRING } from './operator/operator-command.ts'
+import { readReasons } from './operator/read-reasons.ts'
 import { readEnvironment } from './settings.ts'
-import { printBeginning, printJson } from './tenants/print.ts'
-import { withDeps, withPublished } from './tenants/published.ts'
-import { dayFrom, outcomeFrom } from './typed.ts'
-import { UsageError } from './usage-error.ts'
-import { whoDecided } from './who-decided.ts'
+import { printBeginning, printJson } from './operator/print.ts'
+import { withDeps, withDatabase } from './database/with-database.ts'
+import { dayFrom, outcomeFrom } from './operator/typed.ts'
+import { UsageError } from './operator/usage-error.ts'
+import { whoDecided } from './operator/who-decided.ts'
 
 // `npm run moderate`: lists what is waiting for a decision, and makes decisions. They reach the members' pages within seconds.
 const HELP = `npm run moderate -- <command>
@@ -68,7 +68,7 @@ interface Call {
 
 const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
   async queue({ json }) {
-    const waiting = await withPublished(selectQueue)
+    const waiting = await withDatabase(selectQueue)
     if (json) return printJson(waiting)
     if (waiting.length === 0) return console.log('Nothing is waiting.')
     const now = Date.now()
@@ -86,7 +86,7 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
     )
   },
   async show({ about: [reference = ''] }) {
-    const found = await withPublished((db) => show(db, reference))
+    const found = await withDatabase((db) => show(db, reference))
     if (!found) throw new UsageError(`There is nothing called "${reference}".`)
     printJson(found)
   },
@@ -137,7 +137,7 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
     await each(call, (unit, member) => verbs.logOutEverywhere(unit, { member, author: call.author, reason }), 'is logged out everywhere')
   },
   async photos({ json }) {
-    const waiting = await withPublished(selectPending)
+    const waiting = await withDatabase(selectPending)
     if (json) return printJson(waiting)
     if (waiting.length === 0) return console.log('No photo is waiting.')
     printBeginning(

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import type * as NodeEdgeModule from '../worker/node/node.ts'
-import { UsageError } from './usage-error.ts'
+import { UsageError } from './operator/usage-error.ts'
 
 /** The built edge: pages are JSX, which Node can't run directly. */
 export async function loadNodeEdge(dist: string): Promise<typeof NodeEdgeModule> {

@@ -1,15 +1,15 @@
 import { countWaiting, selectDead } from '../origin/outbox/store.ts'
-import { runCommand } from './operator-command.ts'
-import { parseWords } from './parse-command-line.ts'
-import { printTable } from './tenants/print.ts'
-import { withPublished } from './tenants/published.ts'
+import { runCommand } from './operator/operator-command.ts'
+import { parseWords } from './operator/parse-command-line.ts'
+import { printTable } from './operator/print.ts'
+import { withDatabase } from './database/with-database.ts'
 
 // `npm run outbox`: waiting mails and pushes, and those given up in the last seven days, with the reason. Never their content.
 const SHOWN = 100
 
 await runCommand(() => {
   parseWords(0)
-  return withPublished(async (db) => {
+  return withDatabase(async (db) => {
     const waiting = await countWaiting(db)
     if (waiting.length === 0) console.log('Nothing is waiting.')
     else

@@ -26,12 +26,12 @@ import { dayIn } from '../shared/rules/age.ts'
 import { dayAfter, dayBegins } from '../shared/rules/day-begins.ts'
 import type { Tenant } from '../shared/tenants/schema.ts'
 import { CURRENCIES } from '../shared/tenants/selling.ts'
-import { authorName } from './author-name.ts'
-import { BOOLEAN, runVerb, STRING } from './operator-command.ts'
-import { printJson, printTable } from './tenants/print.ts'
-import { withDeps, withPublished } from './tenants/published.ts'
-import { dayFrom, noMember, reasonFrom } from './typed.ts'
-import { UsageError } from './usage-error.ts'
+import { authorName } from './operator/author-name.ts'
+import { BOOLEAN, runVerb, STRING } from './operator/operator-command.ts'
+import { printJson, printTable } from './operator/print.ts'
+import { withDeps, withDatabase } from './database/with-database.ts'
+import { dayFrom, noMember, reasonFrom } from './operator/typed.ts'
+import { UsageError } from './operator/usage-error.ts'
 
 // `npm run payments`: what was sold, and what operators do about it. Every act has an author and a reason, and is recorded in the books.
 const HELP = `npm run payments -- <command>
@@ -94,7 +94,7 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
     await printRefused(brand)
   },
   async show({ words: [name = ''] }) {
-    const found = await withPublished((db) => showOrder(db, name))
+    const found = await withDatabase((db) => showOrder(db, name))
     if (!found) throw noOrder(name)
     printJson(found)
   },

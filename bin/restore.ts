@@ -2,8 +2,8 @@ import { resolve } from 'node:path'
 import { openMediaStore } from '../origin/providers/open-media-store.ts'
 import { readContents, restoreBackup } from './backup/restore-backup.ts'
 import { withOwnDatabase } from './backup/with-own-database.ts'
-import { fail, UsageError } from './usage-error.ts'
-import { parseWords } from './parse-command-line.ts'
+import { fail, UsageError } from './operator/usage-error.ts'
+import { parseWords } from './operator/parse-command-line.ts'
 import { readEnvironment } from './settings.ts'
 
 // `npm run restore -- <folder>`: restores a backup into the empty database of DATABASE_URL, otherwise into an empty DATA_DIR.

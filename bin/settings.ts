@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { unsafeOptions, unsafeSecret, type SafetyOptions } from '../origin/unsafe-options.ts'
 import { isLocalHost } from '../shared/tenants/hosts.ts'
-import { UsageError } from './usage-error.ts'
+import { UsageError } from './operator/usage-error.ts'
 import { readVariables, type Variables } from './settings/variables.ts'
 
 /** Default ports. */

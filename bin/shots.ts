@@ -7,8 +7,8 @@ import { chromiumArgs, findChromium } from './chromium.mjs'
 import { addressesFor, doesSell, pictureName, routesWithout, strayed, type Reader } from './shots/addresses.ts'
 import type { BrandTab } from './shots/brand-tab.ts'
 import { completeAndBuy, confirm, leave, signUp, type Newcomer } from './shots/newcomer.ts'
-import { reasonOf } from './reason.ts'
-import { fail, UsageError } from './usage-error.ts'
+import { reasonOf } from './operator/message-of.ts'
+import { fail, UsageError } from './operator/usage-error.ts'
 
 // `npm run shots`: a picture of every route, to be looked at one by one.
 const HELP = `npm run shots -- [folder]

@@ -1,5 +1,5 @@
 import { checkSettings } from './settings/check-settings.ts'
-import { fail } from './usage-error.ts'
+import { fail } from './operator/usage-error.ts'
 
 // `npm start`: database, origin and edge in one process, with the demo world in local mode. They are loaded once the settings are right: a wrong one
 // is reported without waiting for that.

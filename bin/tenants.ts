@@ -1,9 +1,9 @@
-import { didYouMean, parseCommandLine } from './parse-command-line.ts'
-import { UsageError } from './usage-error.ts'
+import { didYouMean, parseCommandLine } from './operator/parse-command-line.ts'
+import { UsageError } from './operator/usage-error.ts'
 import { readEnvironment } from './settings.ts'
 import { tenantsFolder } from './settings/tenants-folder.ts'
 import { OPTIONS, type Call } from './tenants/call.ts'
-import { printJson } from './tenants/print.ts'
+import { printJson } from './operator/print.ts'
 
 const HELP = `npm run tenants -- <command>
 

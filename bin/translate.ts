@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { exportTexts, importTexts } from './translate/exchange.ts'
-import { fail, UsageError } from './usage-error.ts'
+import { fail, UsageError } from './operator/usage-error.ts'
 
 // `npm run translate`: the texts as files that Weblate and Crowdin read, and back.
 const HELP = `npm run translate -- <command> [folder]

@@ -11,7 +11,7 @@ import { openDatabase } from '../../origin/db/database.ts'
 import { migrate, migrationNames } from '../../origin/db/migrate.ts'
 import type { MediaStore } from '../../origin/providers/storage.ts'
 import { RESTORED } from '../../origin/settings/store.ts'
-import { UsageError } from '../usage-error.ts'
+import { UsageError } from '../operator/usage-error.ts'
 import { Contents, contentsOf, mediaOf, tableOf } from './format.ts'
 
 /**

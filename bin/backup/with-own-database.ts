@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { startEmbedded } from '../postgres/embedded.ts'
 import type { Environment } from '../settings.ts'
-import { hasDatabase, runningDatabase } from '../tenants/running-database.ts'
-import { UsageError } from '../usage-error.ts'
+import { hasDatabase, runningDatabase } from '../database/running-database.ts'
+import { UsageError } from '../operator/usage-error.ts'
 
 /**
  * Runs `work` with the address of the database, without a pooler in between: that of DATABASE_URL, otherwise the embedded one, which is started if it

@@ -7,7 +7,7 @@ import { to as copyTo } from 'pg-copy-streams'
 import { photoKey } from '../../origin/photos/photo-key.ts'
 import { VARIANTS } from '../../origin/photos/present-image.ts'
 import type { MediaStore } from '../../origin/providers/storage.ts'
-import { UsageError } from '../usage-error.ts'
+import { UsageError } from '../operator/usage-error.ts'
 import { BACKUP_LOCK, contentsOf, mediaOf, tableOf, type Contents } from './format.ts'
 
 interface Backup {

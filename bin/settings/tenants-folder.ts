@@ -1,5 +1,5 @@
 import { accessSync, constants, statSync } from 'node:fs'
-import { UsageError } from '../usage-error.ts'
+import { UsageError } from '../operator/usage-error.ts'
 import type { Environment } from '../settings.ts'
 
 /** The folder of the brands. Throws a `UsageError` if there is no readable one. */

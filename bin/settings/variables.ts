@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import * as v from 'valibot'
 import { isProxy } from '../../worker/node/proxies.ts'
-import { UsageError } from '../usage-error.ts'
+import { UsageError } from '../operator/usage-error.ts'
 
 /** The rest of a sentence that begins with the variable's name. */
 const PORT = 'must be a whole number from 1 to 65535'

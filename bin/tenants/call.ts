@@ -1,5 +1,5 @@
 import { nearestWord } from '../../shared/tenants/nearest-word.ts'
-import { UsageError } from '../usage-error.ts'
+import { UsageError } from '../operator/usage-error.ts'
 
 /** The options of all commands; parseArgs refuses any other. */
 export const OPTIONS = {

@@ -3,7 +3,7 @@ import { styleText } from 'node:util'
 import { wwwTwin } from '../../shared/tenants/hosts.ts'
 import { readEnvironment } from '../settings.ts'
 import { neededId, textOption, type Call } from './call.ts'
-import { printJson } from './print.ts'
+import { printJson } from '../operator/print.ts'
 import { soundTenant } from './sound-tenant.ts'
 
 /** A DNS record to create, and what public name servers currently return. */

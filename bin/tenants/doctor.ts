@@ -1,10 +1,10 @@
 import { styleText } from 'node:util'
-import { UsageError } from '../usage-error.ts'
+import { UsageError } from '../operator/usage-error.ts'
 import { ask, isLocalUrl, settingsInPage, type Answer } from './ask.ts'
 import { type Call } from './call.ts'
 import { fail, ok, warn, type Finding, type Site } from './finding.ts'
 import { canonical, hreflang, image, manifest } from './head-findings.ts'
-import { count, printJson } from './print.ts'
+import { count, printJson } from '../operator/print.ts'
 import { sellingFindings } from './selling-findings.ts'
 
 /** Redirects to follow before we call it a loop. */

@@ -1,6 +1,6 @@
 import { ask, isLocalUrl } from './ask.ts'
 import { fail, ok, warn, type Finding, type Site } from './finding.ts'
-import { count } from './print.ts'
+import { count } from '../operator/print.ts'
 
 export function canonical({ url, page, local }: Site): Finding {
   const href = tag(page.body, 'link', { rel: 'canonical' })?.['href']

@@ -2,8 +2,8 @@ import { relative } from 'node:path'
 import { readTenantFiles } from '../../origin/settings/tenant-folder.ts'
 import { tenantIdOf, type TenantFiles } from '../../shared/tenants/parse-files.ts'
 import type { Problem } from '../../shared/tenants/problem.ts'
-import { UsageError } from '../usage-error.ts'
-import { knowsPublished } from './running-database.ts'
+import { UsageError } from '../operator/usage-error.ts'
+import { findDatabaseUrl } from '../database/running-database.ts'
 
 /**
  * Brands that sell through a provider without a key, with one that can't be opened, or with a test key. Without a database this can't be checked:
@@ -16,9 +16,9 @@ export async function keylessBrands(dir: string, records: readonly TenantFiles[]
   ])
   const keyed = records.filter(({ settings }) => KEYED_PROVIDERS.includes(settings.payment_provider))
   if (keyed.length === 0) return []
-  const { withPublished } = await import('./published.ts')
-  const keys = knowsPublished()
-    ? await withPublished((db, { appSecret }) => listKeys(db, appSecret)).catch((error: unknown) => {
+  const { withDatabase } = await import('../database/with-database.ts')
+  const keys = findDatabaseUrl()
+    ? await withDatabase((db, { appSecret }) => listKeys(db, appSecret)).catch((error: unknown) => {
         if (!(error instanceof UsageError)) throw error
         return null
       })

@@ -9,9 +9,9 @@ import { normalizeHost } from '../../shared/tenants/hosts.ts'
 import { newTenant } from '../../shared/tenants/new.ts'
 import { parseTenantFiles, tenantIdOf, type SourceFile } from '../../shared/tenants/parse-files.ts'
 import { Tenant } from '../../shared/tenants/schema.ts'
-import { UsageError } from '../usage-error.ts'
+import { UsageError } from '../operator/usage-error.ts'
 import { textOption, type Call } from './call.ts'
-import { count, printJson } from './print.ts'
+import { count, printJson } from '../operator/print.ts'
 import { printProblems } from './commands.ts'
 
 /** A question of the dialogue; the option of the same name answers it in a script. */

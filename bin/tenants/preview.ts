@@ -4,7 +4,7 @@ import { countryClassOf, entryWarningApplies, languagesOfCountry } from '../../s
 import { EDGE_PORT, readEnvironment } from '../settings.ts'
 import { ask } from './ask.ts'
 import { neededId, type Call } from './call.ts'
-import { printJson, printTable } from './print.ts'
+import { printJson, printTable } from '../operator/print.ts'
 import { soundTenant } from './sound-tenant.ts'
 
 interface Preview {

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util'
 import type { Change, TenantDiff } from '../../shared/tenants/diff.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
-import { short } from './print.ts'
+import { short } from '../operator/print.ts'
 
 /** For programs: JSON has no undefined, so a value that didn't exist before is null. */
 export const told = ({ changes, effects }: TenantDiff) => ({

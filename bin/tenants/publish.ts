@@ -4,11 +4,11 @@ import { storedVersion, versionsOf } from '../../origin/settings/store.ts'
 import { diffTenant } from '../../shared/tenants/diff.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
 import type { Environment } from '../settings.ts'
-import { UsageError } from '../usage-error.ts'
+import { UsageError } from '../operator/usage-error.ts'
 import { neededId, type Call } from './call.ts'
-import { printJson, printTable } from './print.ts'
+import { printJson, printTable } from '../operator/print.ts'
 import { printDiff, told } from './print-diff.ts'
-import { withPublished } from './published.ts'
+import { withDatabase } from '../database/with-database.ts'
 import { replaceVersion } from './replace-version.ts'
 import { soundTenant } from './sound-tenant.ts'
 
@@ -17,7 +17,7 @@ export async function diff(call: Call): Promise<number> {
   const id = neededId(call, 'diff <id> [version]')
   const local = await soundTenant(call.dir, id)
   const [, version] = call.words
-  return await withPublished(async (db, { environment }) => {
+  return await withDatabase(async (db, { environment }) => {
     const live = version === undefined ? await storedVersion(db, id) : await neededVersion(db, id, version)
     const found = diffTenant(live, local)
     if (call.json) printJson({ id, version: live?.version ?? null, ...told(found) })
@@ -42,14 +42,14 @@ async function neededVersion(db: Kysely<Tables>, id: string, typed: string): Pro
 export async function publish(call: Call): Promise<number> {
   const id = neededId(call, 'publish <id> [--dry-run] [--force] [--edge URL]')
   const local = await soundTenant(call.dir, id)
-  return await withPublished((db, environment) => replaceVersion(call, { db, environment }, local, 'local file'))
+  return await withDatabase((db, environment) => replaceVersion(call, { db, environment }, local, 'local file'))
 }
 
 /** Publishes an old version again, as a new one. Without a version it lists them. */
 export async function rollback(call: Call): Promise<number> {
   const id = neededId(call, 'rollback <id> <version>')
   const [, wanted] = call.words
-  return await withPublished(async (db, environment) => {
+  return await withDatabase(async (db, environment) => {
     const versions = await versionsOf(db, id)
     if (versions.length === 0) throw neverPublished(id)
     if (wanted !== undefined) {
@@ -71,7 +71,7 @@ export async function rollback(call: Call): Promise<number> {
 /** Ends a brand: publishes its newest version again, as gone. It needs no file. */
 export async function gone(call: Call): Promise<number> {
   const id = neededId(call, 'gone <id>')
-  return await withPublished(async (db, environment) => {
+  return await withDatabase(async (db, environment) => {
     const live = await storedVersion(db, id)
     if (!live) throw neverPublished(id)
     const code = await replaceVersion(call, { db, environment }, { ...live, settings: { ...live.settings, status: 'gone' } }, 'gone')

@@ -1,8 +1,8 @@
 import { join, relative } from 'node:path'
 import type { Problem } from '../../shared/tenants/problem.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
-import { UsageError } from '../usage-error.ts'
-import { knowsPublished } from './running-database.ts'
+import { UsageError } from '../operator/usage-error.ts'
+import { findDatabaseUrl } from '../database/running-database.ts'
 
 /**
  * Brands that are still served although their files are gone, as warnings. None if there is no database; one that doesn't answer is reported on
@@ -10,9 +10,12 @@ import { knowsPublished } from './running-database.ts'
  * @param ids tenants that have a file
  */
 export async function removedFiles(dir: string, ids: readonly string[]): Promise<Problem[]> {
-  if (!knowsPublished()) return []
-  const [{ publishedTenants }, { withPublished }] = await Promise.all([import('../../origin/settings/store.ts'), import('./published.ts')])
-  const published = await withPublished(publishedTenants).catch((error: unknown) => {
+  if (!findDatabaseUrl()) return []
+  const [{ publishedTenants }, { withDatabase }] = await Promise.all([
+    import('../../origin/settings/store.ts'),
+    import('../database/with-database.ts')
+  ])
+  const published = await withDatabase(publishedTenants).catch((error: unknown) => {
     if (!(error instanceof UsageError)) throw error
     console.error(`Not compared with what is published: ${error.message}`)
     return []

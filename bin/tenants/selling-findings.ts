@@ -2,10 +2,10 @@ import type { StoredKey } from '../../origin/payments/provider-keys.ts'
 import { methodsIn } from '../../shared/rules/prices.ts'
 import type { Tenant } from '../../shared/tenants/schema.ts'
 import { isTestProvider } from '../../shared/tenants/selling.ts'
-import { UsageError } from '../usage-error.ts'
+import { UsageError } from '../operator/usage-error.ts'
 import { ask, settingsInPage } from './ask.ts'
 import { fail, ok, warn, type Finding, type Site } from './finding.ts'
-import { knowsPublished } from './running-database.ts'
+import { findDatabaseUrl } from '../database/running-database.ts'
 
 /** Whether a brand that sells meets its duties to buyers, as far as that is visible from outside; and its key, if its database can be queried. */
 export async function sellingFindings({ url, page, local }: Site): Promise<Finding[]> {
@@ -39,13 +39,13 @@ export async function sellingFindings({ url, page, local }: Site): Promise<Findi
 /** Whether payments are set up completely: only the database knows what is needed. */
 async function hiddenFindings(url: URL, local: boolean): Promise<Finding[]> {
   const unseen = (why: string, fix: string) => [warn('provider', why, fix)]
-  if (!knowsPublished()) return unseen('cannot be seen from here', 'Set DATABASE_URL, or run this where npm start runs.')
-  const [{ publishedTenants }, { listKeys }, { withPublished }] = await Promise.all([
+  if (!findDatabaseUrl()) return unseen('cannot be seen from here', 'Set DATABASE_URL, or run this where npm start runs.')
+  const [{ publishedTenants }, { listKeys }, { withDatabase }] = await Promise.all([
     import('../../origin/settings/store.ts'),
     import('../../origin/payments/provider-keys.ts'),
-    import('./published.ts')
+    import('../database/with-database.ts')
   ])
-  const found = await withPublished(async (db, { appSecret }) => ({
+  const found = await withDatabase(async (db, { appSecret }) => ({
     tenants: await publishedTenants(db),
     keys: await listKeys(db, appSecret)
   })).catch((error: unknown) => {

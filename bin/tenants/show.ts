@@ -1,7 +1,7 @@
 import { readTenantFiles } from '../../origin/settings/tenant-folder.ts'
 import { resolvedFields } from '../../shared/tenants/resolve.ts'
 import { neededId, type Call } from './call.ts'
-import { printJson, printTable, short } from './print.ts'
+import { printJson, printTable, short } from '../operator/print.ts'
 import { rawOf, soundTenant } from './sound-tenant.ts'
 
 /** One tenant: what its file says, or with `--resolved` every value and where it comes from. */

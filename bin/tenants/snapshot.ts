@@ -5,7 +5,7 @@ import { problemLine } from '../../shared/tenants/problem.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
 import { ROOT } from '../settings.ts'
 import type { Call } from './call.ts'
-import { printJson } from './print.ts'
+import { printJson } from '../operator/print.ts'
 
 /**
  * Writes the copy of all tenants into the build's folder that an edge uses until it has reached the origin: `{version: 1, records}`, where `version`

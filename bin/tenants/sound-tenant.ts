@@ -1,6 +1,6 @@
 import { readTenantFolder } from '../../origin/settings/tenant-folder.ts'
 import { tenantIdOf, type SourceFile, type TenantFiles } from '../../shared/tenants/parse-files.ts'
-import { UsageError } from '../usage-error.ts'
+import { UsageError } from '../operator/usage-error.ts'
 import { noTenant } from './call.ts'
 
 /** The tenant of that id. Throws if it doesn't exist or its file has mistakes. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { PUSH_HEADER, signPush } from '../../shared/auth/push-signature.ts'
 import { isShut } from '../../shared/tenants/offering.ts'
 import type { Tenant, TenantRecord } from '../../shared/tenants/schema.ts'
-import { reasonOf } from '../reason.ts'
+import { reasonOf } from '../operator/message-of.ts'
 import { ask, isLocalUrl, settingsInPage } from './ask.ts'
 
 /** The result of one edge. */

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { harmless } from '../../bin/harmless.ts'
+import { harmless } from '../../bin/operator/harmless.ts'
 import type { Answered } from '../../client/api/query-client.ts'
 import { draftKey } from '../../client/chat/drafts.ts'
 import { renderMail } from '../../origin/mails/render-mail.ts'

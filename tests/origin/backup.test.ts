@@ -14,7 +14,7 @@ import { createFileStore, type MediaStore } from '../../origin/providers/storage
 import { createTenantStore, RESTORED } from '../../origin/settings/store.ts'
 import { restoreBackup } from '../../bin/backup/restore-backup.ts'
 import { writeBackup } from '../../bin/backup/write-backup.ts'
-import { UsageError } from '../../bin/usage-error.ts'
+import { UsageError } from '../../bin/operator/usage-error.ts'
 import { asAdmin, withDatabase } from '../database.ts'
 import { like, write } from '../fixtures/acts.ts'
 import { isLong } from '../fixtures/long.ts'

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test, vi } from 'vitest'
-import { withPublished } from '../../bin/tenants/published.ts'
+import { withDatabase } from '../../bin/database/with-database.ts'
 import { publishedTenants } from '../../origin/settings/store.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
 
@@ -27,7 +27,7 @@ test('an operator’s command waits longer for a database that is far away than 
   url.host = `127.0.0.1:${(proxy.address() as AddressInfo).port}`
   vi.stubEnv('DATABASE_URL', url.href)
   try {
-    expect((await withPublished(publishedTenants)).map(({ settings }) => settings.id)).toEqual(['isle'])
+    expect((await withDatabase(publishedTenants)).map(({ settings }) => settings.id)).toEqual(['isle'])
   } finally {
     proxy.close()
   }

@@ -7,11 +7,10 @@ import { readEnvironment } from '../settings.ts'
 /** The line of `postmaster.pid` with the port, counted from 0. */
 const PORT_LINE = 3
 
-/** Is a database configured or running? It may still not answer. */
-export const knowsPublished = () => publishedUrl() !== null
-
-/** DATABASE_URL, otherwise the embedded database of the `npm start` that runs with this DATA_DIR; null if there is none. */
-export function publishedUrl(): string | null {
+/**
+ * DATABASE_URL, otherwise the embedded database of the `npm start` that runs with this DATA_DIR; null if there is none. It may still not answer.
+ */
+export function findDatabaseUrl(): string | null {
   const { databaseUrl, dataDir } = readEnvironment()
   return databaseUrl || runningDatabase(dataDir)
 }

@@ -1,4 +1,4 @@
-import { reasonOf } from './reason.ts'
+import { reasonOf } from './message-of.ts'
 
 /** Something the operator has to change, in one line or several: shown without a stack, exit code 1. */
 export class UsageError extends Error {}

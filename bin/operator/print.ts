@@ -1,5 +1,5 @@
 import { styleText } from 'node:util'
-import { harmlessJson } from '../harmless.ts'
+import { harmlessJson } from './harmless.ts'
 
 /** `3 errors`, `1 error`. */
 export const count = (number: number, what: string) => `${number} ${what}${number === 1 ? '' : 's'}`

@@ -1,4 +1,4 @@
-import type { LogEntry } from '../origin/moderation/log.ts'
+import type { LogEntry } from '../../origin/moderation/log.ts'
 import { harmless } from './harmless.ts'
 
 /** Tells a moderator whose decision came too late who had already decided, how and when. */

@@ -5,10 +5,10 @@ import type { Tables } from '../../origin/db/tables.ts'
 import type { Deps } from '../../origin/deps.ts'
 import { hasRunInProduction } from '../../origin/settings/production-use.ts'
 import { findLocalSandbox } from '../local-sandbox.ts'
-import { reasonOf } from '../reason.ts'
+import { reasonOf } from '../operator/message-of.ts'
 import { linkBaseOf, readEnvironment, type Environment } from '../settings.ts'
-import { UsageError } from '../usage-error.ts'
-import { publishedUrl } from './running-database.ts'
+import { UsageError } from '../operator/usage-error.ts'
+import { findDatabaseUrl } from './running-database.ts'
 
 /** How many times as long as the origin a command waits for the database. */
 const PATIENCE = 6
@@ -17,10 +17,10 @@ const PATIENCE = 6
  * Runs `work` with the database: DATABASE_URL, otherwise the embedded one of the `npm start` that runs with this DATA_DIR. Its settings are those of
  * production if the database has served production, even without APP_ENV. Throws a readable error when no database answers.
  */
-export async function withPublished<T>(work: (db: Kysely<Tables>, environment: Environment) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(work: (db: Kysely<Tables>, environment: Environment) => Promise<T>): Promise<T> {
   const environment = readEnvironment()
   const { databaseUrl, dataDir } = environment
-  const url = publishedUrl()
+  const url = findDatabaseUrl()
   if (!url) throw new UsageError('This command needs the database, and none runs here. Run npm start, or set DATABASE_URL.')
   // A command isn't a page: a database that is far away or busy may take longer.
   const db = openDatabase(url, { connections: 1, prepared: false, patience: PATIENCE })
@@ -42,13 +42,13 @@ export async function withPublished<T>(work: (db: Kysely<Tables>, environment: E
  * APP_SECRET isn't the origin's, or if `work` needs one and there is none.
  */
 export async function withDeps<T>(work: (deps: Deps) => Promise<T>): Promise<T> {
-  // Commands that only read what is published do without mails, pushes and photos.
+  // Commands that need only the database do without mails, pushes and photos.
   const [{ createDeps }, { sealsLikeOrigin }, { pino }] = await Promise.all([
     import('../../origin/create-deps.ts'),
     import('../../origin/push/vapid-keys.ts'),
     import('pino')
   ])
-  return await withPublished(async (db, environment) => {
+  return await withDatabase(async (db, environment) => {
     const options = {
       ...environment,
       local: environment.environment === 'local',

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { nearestWord } from '../shared/tenants/nearest-word.ts'
+import { nearestWord } from '../../shared/tenants/nearest-word.ts'
 import { UsageError } from './usage-error.ts'
 
 type Options = Record<string, { type: 'string' | 'boolean'; multiple?: boolean }>

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
-import { isPlainText } from '../shared/text/plain-text.ts'
+import { isPlainText } from '../../shared/text/plain-text.ts'
 import { UsageError } from './usage-error.ts'
 
 /** The reasons given to a command, as a file or on standard input. They must not be empty: their reader has a right to them. */
