@@ -1,13 +1,12 @@
 import { answerComplaint } from '../origin/complaints/answer-complaint.ts'
 import { findComplaint, selectUnanswered, type Complaint } from '../origin/complaints/store.ts'
 import { inUnitOfWork } from '../origin/db/unit-of-work.ts'
-import { authorName } from './operator/author-name.ts'
 import { harmless } from './operator/harmless.ts'
 import { BOOLEAN, runVerb, STRING } from './operator/operator-command.ts'
 import { readReasons } from './operator/read-reasons.ts'
 import { printJson, printTable } from './operator/print.ts'
 import { withDeps, withDatabase } from './database/with-database.ts'
-import { outcomeFrom } from './operator/typed.ts'
+import { authorFrom, outcomeFrom } from './operator/typed.ts'
 import { UsageError } from './operator/usage-error.ts'
 import { whoDecided } from './operator/who-decided.ts'
 
@@ -92,9 +91,9 @@ await runVerb({
   verbs: COMMANDS,
   words: (verb) => (verb === 'list' ? [0, 0] : [1, 1]),
   options: { by: STRING, json: BOOLEAN, outcome: STRING, reasons: STRING },
-  callOf: ([reference = ''], { by: author = authorName(), json = false, outcome, reasons }) => ({
+  callOf: ([reference = ''], { by, json = false, outcome, reasons }) => ({
     reference: reference.toUpperCase(),
-    author,
+    author: authorFrom(by),
     json,
     outcome,
     reasons

@@ -3,12 +3,11 @@ import { endCode, listCodes, makeCode } from '../origin/discounts/manage-codes.t
 import { DISCOUNT_VALIDITIES, type DiscountValidity } from '../shared/rules/discounts.ts'
 import { dayBegins } from '../shared/rules/day-begins.ts'
 import { CURRENCIES, PAYMENT_METHODS, type PaymentMethod } from '../shared/tenants/selling.ts'
-import { authorName } from './operator/author-name.ts'
 import { harmless } from './operator/harmless.ts'
 import { BOOLEAN, runVerb, STRING } from './operator/operator-command.ts'
 import { printJson, printTable } from './operator/print.ts'
 import { withDeps, withDatabase } from './database/with-database.ts'
-import { dayFrom } from './operator/typed.ts'
+import { authorFrom, dayFrom, reasonFrom } from './operator/typed.ts'
 import { UsageError } from './operator/usage-error.ts'
 
 // `npm run discounts`: discount codes of the brands. They apply as soon as they are created.
@@ -58,7 +57,7 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
     )
   },
   async make({ brand, code, options }) {
-    const wanted = { tenant: brand, code: codeOf(code), ...valuesOf(options), author: authorOf(options), reason: reasonOf(options) }
+    const wanted = { tenant: brand, code: codeOf(code), ...valuesOf(options), ...actOf(options) }
     const became = await withDeps(async (deps) => {
       const found = deps.tenants.byId(brand)
       if (!found) throw new UsageError(`There is no brand "${brand}".`)
@@ -72,7 +71,7 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
     console.log(`${wanted.code} takes ${wanted.percentage} % off on ${brand}`)
   },
   async end({ brand, code, options }) {
-    const ended = { tenant: brand, code: codeOf(code), author: authorOf(options), reason: reasonOf(options) }
+    const ended = { tenant: brand, code: codeOf(code), ...actOf(options) }
     if (!(await withDeps(({ db, now }) => endCode(db, { ...ended, now: now() }))))
       throw new UsageError(`${brand} has no active code ${ended.code}.`)
     console.log(`${ended.code} has ended on ${brand}`)
@@ -85,12 +84,7 @@ function codeOf(typed: string): string {
   return code
 }
 
-function reasonOf({ reason = '' }: Options): string {
-  if (reason.trim() === '') throw new UsageError('Say why, for the log: --reason "…".')
-  return reason.trim()
-}
-
-const authorOf = ({ by }: Options) => by?.trim() || authorName()
+const actOf = ({ by, reason }: Options) => ({ author: authorFrom(by), reason: reasonFrom(reason) })
 
 const NOT_LATER = '--until must be a future day, such as 2027-01-31; the code ends as that day begins where the brand is.'
 

@@ -2,11 +2,10 @@ import { text } from 'node:stream/consumers'
 import { inUnitOfWork } from '../origin/db/unit-of-work.ts'
 import { countWaiting, listKeys, removeKey, storeKey } from '../origin/payments/provider-keys.ts'
 import { faultOfKey, KEYED_PROVIDERS } from '../origin/providers/payment/key-shapes.ts'
-import { authorName } from './operator/author-name.ts'
 import { BOOLEAN, runVerb, STRING } from './operator/operator-command.ts'
 import { count, printJson, printTable } from './operator/print.ts'
 import { withDeps, withDatabase } from './database/with-database.ts'
-import { reasonFrom } from './operator/typed.ts'
+import { authorFrom, reasonFrom } from './operator/typed.ts'
 import { UsageError } from './operator/usage-error.ts'
 
 // `npm run keys`: the brands' keys at their payment providers. They are read from standard input and never shown again.
@@ -89,10 +88,10 @@ await runVerb({
   verbs: COMMANDS,
   words: (verb) => (verb === 'list' ? [0, 0] : [1, 2]),
   options: { by: STRING, reason: STRING, json: BOOLEAN, force: BOOLEAN },
-  callOf: ([brand = '', provider = ''], { by: author = authorName(), reason, json = false, force = false }) => ({
+  callOf: ([brand = '', provider = ''], { by, reason, json = false, force = false }) => ({
     brand,
     provider,
-    author,
+    author: authorFrom(by),
     reason,
     json,
     force

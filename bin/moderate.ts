@@ -9,14 +9,13 @@ import { photoKey } from '../origin/photos/photo-key.ts'
 import { selectPending } from '../origin/photos/store.ts'
 import { openMediaStore } from '../origin/providers/open-media-store.ts'
 import { REPORT_KINDS, type ReportKind } from '../shared/rules/reports.ts'
-import { authorName } from './operator/author-name.ts'
 import { harmless } from './operator/harmless.ts'
 import { BOOLEAN, runVerb, STRING } from './operator/operator-command.ts'
 import { readReasons } from './operator/read-reasons.ts'
 import { readEnvironment } from './settings.ts'
 import { printBeginning, printJson } from './operator/print.ts'
 import { withDeps, withDatabase } from './database/with-database.ts'
-import { dayFrom, outcomeFrom } from './operator/typed.ts'
+import { authorFrom, dayFrom, outcomeFrom } from './operator/typed.ts'
 import { UsageError } from './operator/usage-error.ts'
 import { whoDecided } from './operator/who-decided.ts'
 
@@ -231,9 +230,9 @@ await runVerb({
   verbs: COMMANDS,
   words: (verb) => [WORDS[verb] ?? 1, WORDS[verb] ?? Infinity],
   options: { by: STRING, rule: STRING, reasons: STRING, until: STRING, outcome: STRING, messages: STRING, json: BOOLEAN },
-  callOf: (words, { by: author = authorName(), json = false, rule, reasons, until, outcome, messages }) => ({
+  callOf: (words, { by, json = false, rule, reasons, until, outcome, messages }) => ({
     about: words.map((word) => (isReference(word.toUpperCase()) ? word.toUpperCase() : word)),
-    author,
+    author: authorFrom(by),
     json,
     rule,
     reasons,

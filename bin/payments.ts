@@ -26,11 +26,10 @@ import { dayIn } from '../shared/rules/age.ts'
 import { dayAfter, dayBegins } from '../shared/rules/day-begins.ts'
 import type { Tenant } from '../shared/tenants/schema.ts'
 import { CURRENCIES } from '../shared/tenants/selling.ts'
-import { authorName } from './operator/author-name.ts'
 import { BOOLEAN, runVerb, STRING } from './operator/operator-command.ts'
 import { printJson, printTable } from './operator/print.ts'
 import { withDeps, withDatabase } from './database/with-database.ts'
-import { dayFrom, noMember, reasonFrom } from './operator/typed.ts'
+import { authorFrom, dayFrom, noMember, reasonFrom } from './operator/typed.ts'
 import { UsageError } from './operator/usage-error.ts'
 
 // `npm run payments`: what was sold, and what operators do about it. Every act has an author and a reason, and is recorded in the books.
@@ -328,23 +327,11 @@ await runVerb({
   },
   callOf: (
     words,
-    {
-      by: author = authorName(),
-      json = false,
-      waive = false,
-      back = false,
-      elsewhere = false,
-      moves = false,
-      reason,
-      amount,
-      from,
-      to,
-      brand
-    }
+    { by, json = false, waive = false, back = false, elsewhere = false, moves = false, reason, amount, from, to, brand }
   ) => ({
     words,
     period: periodOf(from, to),
-    author,
+    author: authorFrom(by),
     json,
     reason,
     amount,

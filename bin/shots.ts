@@ -7,7 +7,7 @@ import { chromiumArgs, findChromium } from './chromium.mjs'
 import { addressesFor, doesSell, pictureName, routesWithout, strayed, type Reader } from './shots/addresses.ts'
 import type { BrandTab } from './shots/brand-tab.ts'
 import { completeAndBuy, confirm, leave, signUp, type Newcomer } from './shots/newcomer.ts'
-import { reasonOf } from './operator/message-of.ts'
+import { messageOf } from './operator/message-of.ts'
 import { fail, UsageError } from './operator/usage-error.ts'
 
 // `npm run shots`: a picture of every route, to be looked at one by one.
@@ -63,7 +63,7 @@ async function shoot(options: Options, name: string): Promise<void> {
     const newcomer = brandTab(newcomerPage, options)
     // Not every brand is open for sign-ups; the other pages are still taken.
     const signedUp = await signUp(newcomer).catch((error: unknown) => {
-      console.error(reasonOf(error))
+      console.error(messageOf(error))
       return null
     })
     const visitor = await walk(await openWindow(browser), options, 'visitor', signedUp?.link)

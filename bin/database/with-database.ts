@@ -5,7 +5,7 @@ import type { Tables } from '../../origin/db/tables.ts'
 import type { Deps } from '../../origin/deps.ts'
 import { hasRunInProduction } from '../../origin/settings/production-use.ts'
 import { findLocalSandbox } from '../local-sandbox.ts'
-import { reasonOf } from '../operator/message-of.ts'
+import { messageOf } from '../operator/message-of.ts'
 import { linkBaseOf, readEnvironment, type Environment } from '../settings.ts'
 import { UsageError } from '../operator/usage-error.ts'
 import { findDatabaseUrl } from './running-database.ts'
@@ -27,7 +27,7 @@ export async function withDatabase<T>(work: (db: Kysely<Tables>, environment: En
   try {
     const where = databaseUrl ? 'The database of DATABASE_URL' : `The database in ${dataDir}`
     const migrated = await isMigrated(db).catch((error: unknown) => {
-      throw new UsageError(`${where} does not answer: ${reasonOf(error)}`)
+      throw new UsageError(`${where} does not answer: ${messageOf(error)}`)
     })
     if (!migrated) throw new UsageError(`${where} is that of an older version. Start the origin first.`)
     const production = await hasRunInProduction(db)

@@ -1,8 +1,19 @@
+import { userInfo } from 'node:os'
 import { UsageError } from './usage-error.ts'
 
-/** The reason of an act, which is recorded in the books. Throws if none is given. */
+/** The author of an act: the name given, otherwise that of the user who runs the command. In a container, the user may have no name. */
+export function authorFrom(text: string | undefined): string {
+  if (text?.trim()) return text.trim()
+  try {
+    return userInfo().username
+  } catch {
+    return `user ${process.getuid?.() ?? 'unknown'}`
+  }
+}
+
+/** The reason of an act, which is kept with it. Throws if none is given. */
 export function reasonFrom(text: string | undefined): string {
-  if (!text?.trim()) throw new UsageError('Say why: --reason "…". It is kept with the books.')
+  if (!text?.trim()) throw new UsageError('Say why: --reason "…". It is kept.')
   return text.trim()
 }
 

@@ -1,4 +1,4 @@
-import { reasonOf } from './message-of.ts'
+import { messageOf } from './message-of.ts'
 
 /** Something the operator has to change, in one line or several: shown without a stack, exit code 1. */
 export class UsageError extends Error {}
@@ -14,6 +14,6 @@ export function orFail<T>(work: () => T): T {
 
 /** Ends a command that can't continue, with the error message but without a stack. */
 export function fail(error: unknown): never {
-  console.error(reasonOf(error))
+  console.error(messageOf(error))
   process.exit(1)
 }

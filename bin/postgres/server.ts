@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChildProcess } from 'node:child_process'
 import { freePort } from '../free-port.ts'
+import { messageOf } from '../operator/message-of.ts'
 import { readPassword, role } from './cluster.ts'
 import { stopLeftovers } from './leftovers.ts'
 import { spawnServer, waitForServer } from './spawn.ts'
@@ -55,7 +56,7 @@ export async function runServer(options: ServerOptions): Promise<Server> {
         return await start()
       } catch (error) {
         if (stopped.signal.aborted) return
-        options.log(error instanceof Error ? error.message : String(error))
+        options.log(messageOf(error))
         await sleep(wait, undefined, { signal: stopped.signal }).catch(() => {})
       }
     }

@@ -3,7 +3,7 @@ import { access, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
-import { reasonOf } from '../operator/message-of.ts'
+import { messageOf } from '../operator/message-of.ts'
 import { UsageError } from '../operator/usage-error.ts'
 import { EDGE_PORT, ORIGIN_PORT, readEnvironment, type Environment, type Server } from '../settings.ts'
 import { tenantsFolder } from './tenants-folder.ts'
@@ -53,7 +53,7 @@ async function checkTenants(settings: Environment): Promise<string | null> {
     tenantsFolder(settings)
     return null
   } catch (error) {
-    return reasonOf(error)
+    return messageOf(error)
   }
 }
 
@@ -67,7 +67,7 @@ async function checkDatabase(name: 'DATABASE_URL' | 'DATABASE_LISTEN_URL', url: 
     const major = await majorVersion(new pg.Client({ connectionString: url, connectionTimeoutMillis: PATIENCE }))
     return major < OLDEST_POSTGRES ? `${name}: PostgreSQL ${major} is too old; ${OLDEST_POSTGRES} or newer is needed.` : null
   } catch (error) {
-    return `${name}: the database does not answer: ${reasonOf(error)}`
+    return `${name}: the database does not answer: ${messageOf(error)}`
   }
 }
 

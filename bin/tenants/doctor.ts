@@ -1,4 +1,5 @@
 import { styleText } from 'node:util'
+import { messageOf } from '../operator/message-of.ts'
 import { UsageError } from '../operator/usage-error.ts'
 import { ask, isLocalUrl, settingsInPage, type Answer } from './ask.ts'
 import { type Call } from './call.ts'
@@ -30,7 +31,7 @@ export async function doctor({ words: [address], json }: Call): Promise<number> 
 }
 
 async function lookAt(start: URL): Promise<Finding[]> {
-  const walk = await follow(start).catch((error: unknown) => (error instanceof Error ? error.message || error.name : String(error)))
+  const walk = await follow(start).catch(messageOf)
   if (typeof walk === 'string')
     return [fail('answer', walk, 'Is the host in DNS (npm run tenants -- dns <id>), and does the edge run there?')]
   const { chain, page } = walk

@@ -15,7 +15,7 @@ import { lackingKey, listKeys } from '../../origin/payments/provider-keys.ts'
 import { diffTenant, type TenantDiff } from '../../shared/tenants/diff.ts'
 import type { TenantFiles } from '../../shared/tenants/parse-files.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
-import { authorName } from '../operator/author-name.ts'
+import { authorFrom } from '../operator/typed.ts'
 import { EDGE_PORT, type Environment } from '../settings.ts'
 import { UsageError } from '../operator/usage-error.ts'
 import { type Call } from './call.ts'
@@ -54,7 +54,7 @@ export async function replaceVersion(
     return 0
   }
   const began = performance.now()
-  const publication = { ...next, author: environment.author ?? authorName(), now: new Date() }
+  const publication = { ...next, author: authorFrom(environment.author), now: new Date() }
   const { record, changed } = await store(db, call.options.force === true ? publication : { ...publication, over })
   const answers = await waitForEdges(record, edges, { production, secret: environment.edgeSecret || null })
   const seconds = (performance.now() - began) / 1000

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { PUSH_HEADER, signPush } from '../../shared/auth/push-signature.ts'
 import { isShut } from '../../shared/tenants/offering.ts'
 import type { Tenant, TenantRecord } from '../../shared/tenants/schema.ts'
-import { reasonOf } from '../operator/message-of.ts'
+import { messageOf } from '../operator/message-of.ts'
 import { ask, isLocalUrl, settingsInPage } from './ask.ts'
 
 /** The result of one edge. */
@@ -90,6 +90,6 @@ async function look(
     const has = typeof served === 'number' ? served : held
     return has === null || has >= version ? { status } : { status, reason: has === 0 ? 'it does not know it yet' : `it has version ${has}` }
   } catch (error) {
-    return { reason: reasonOf(error) }
+    return { reason: messageOf(error) }
   }
 }

@@ -2,7 +2,7 @@ import { isStructurallySame, parse } from '@formatjs/icu-messageformat-parser'
 import { glob, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locale } from '../../shared/i18n/locales.ts'
-import { reasonOf } from '../operator/message-of.ts'
+import { messageOf } from '../operator/message-of.ts'
 import { readEnvironment, ROOT } from '../settings.ts'
 import { tenantsFolder } from '../settings/tenants-folder.ts'
 import { UsageError } from '../operator/usage-error.ts'
@@ -43,7 +43,7 @@ export async function importTexts(folder: string, home = ownHome()): Promise<{ c
         const changed = Object.fromEntries(Object.entries(after).filter(([key, text]) => before[key] !== text))
         if (Object.keys(changed).length > 0) stores.push(() => bundle.store(language, { ...before, ...changed }))
       } catch (error) {
-        wrong.push(`${file}: ${reasonOf(error)}`)
+        wrong.push(`${file}: ${messageOf(error)}`)
       }
     }
   }
@@ -63,9 +63,9 @@ function mistakesIn(texts: Record<string, string>, before: Record<string, string
     if (original === undefined) return [`${key} is not a key of this part.`]
     try {
       const { success, error } = isStructurallySame(parse(original), parse(text))
-      return success ? [] : [`${key} differs from its source: ${reasonOf(error)}`]
+      return success ? [] : [`${key} differs from its source: ${messageOf(error)}`]
     } catch (error) {
-      return [`${key} is not a valid ICU message: ${reasonOf(error)}`]
+      return [`${key} is not a valid ICU message: ${messageOf(error)}`]
     }
   })
 }

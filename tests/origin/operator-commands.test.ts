@@ -23,7 +23,7 @@ test('npm run discounts: makes a code with a reason alone, lists it for programs
   const codes = run('discounts')
   expect(
     await Promise.all([codes('make velvet SPRING-1 --percentage 15'), codes('make nowhere SPRING-1 --percentage 15 --reason Spring')])
-  ).toEqual([refused('Say why, for the log: --reason'), refused('There is no brand "nowhere".')])
+  ).toEqual([refused('Say why: --reason'), refused('There is no brand "nowhere".')])
   const WISH = '--percentage 12.5 --minimum 1995 --currency EUR --until 2099-08-01 --reason "Spring sale" --by mia'
   expect(await codes(`make velvet spring-1 ${WISH}`)).toEqual(done('SPRING-1 takes 12.5 % off on velvet'))
   const { stdout } = await codes('list velvet --json')

@@ -169,7 +169,7 @@ test('refund and show: money goes back with a reason alone, and the order says w
   origin.advance(5 * 24 * 3600)
   const { member, reference } = await aBuyer()
   const REFUSALS = {
-    [`refund ${reference}`]: 'Say why: --reason "…". It is kept with the books.',
+    [`refund ${reference}`]: 'Say why: --reason "…". It is kept.',
     [`refund ${reference} --amount 9.95 --reason Asked`]: '--amount is a whole number above 0, not "9.95".',
     [`refund ${reference} --amount 996 --reason Asked`]: `${reference} has less than that left to refund.`,
     // Not everything, because the amount was written where the other commands have it.
@@ -281,7 +281,7 @@ test('gift: whole credits to a member that exists, with a reason; who and why ar
   expect(await Promise.all(Object.keys(REFUSALS).map((words) => pay(words)))).toEqual(Object.values(REFUSALS).map(refused))
   expect([await creditsOf(origin.deps.db, anna.row.id), await logOf(anna)]).toEqual([0, []])
 
-  expect(await pay(`gift ${anna.id} 5 --reason " We were away "`)).toEqual(done(`${anna.id} has 5 credits now`))
+  expect(await pay(`gift ${anna.id} 5 --reason " We were away " --by ""`)).toEqual(done(`${anna.id} has 5 credits now`))
   const author = userInfo().username
   expect(await movementsOf(anna, 'member')).toEqual([{ author, note: 'We were away', amount: 5 }])
   expect(await logOf(anna)).toEqual([{ verb: 'gift', author, reason: 'We were away', amount: null, credits: 5 }])
