@@ -39,8 +39,8 @@ export function accounts(dataDir: string): Account[] {
   return [...owner.map(dropTo), ...namespaces, ...nobody.map(dropTo)]
 }
 
-/** Runs a command under an account and waits. @returns null if it succeeded, otherwise its output */
-export function complaint(account: Account, command: string[]): string | null {
+/** Runs a command under an account and waits. @returns null if it succeeded, otherwise its error output */
+export function errorOf(account: Account, command: string[]): string | null {
   const [program = '', ...rest] = [...account.prefix, ...command]
   const answer = spawnSync(program, rest, { ...account.ids, env: plainEnvironment, cwd: '/', encoding: 'utf8' })
   if (answer.status === 0) return null
@@ -73,7 +73,7 @@ function inNamespace(user: User, owner: { uid: number; gid: number }): Account {
 }
 
 function canMap(user: User): boolean {
-  return complaint(inNamespace(user, user), ['true']) === null
+  return errorOf(inNamespace(user, user), ['true']) === null
 }
 
 function dropTo({ name, uid, gid }: User): Account {

@@ -15,7 +15,7 @@ import {
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { accounts, complaint } from './account.ts'
+import { accounts, errorOf } from './account.ts'
 import type { Account } from './account.ts'
 
 /** Where the embedded server's programs and files are, and under which account it runs. */
@@ -38,15 +38,15 @@ export function findPlace(dataDir: string, log: (line: string) => void): Place {
   const packaged = programsOfPackage()
   const linked = makeLinks(packaged)
   const candidates = accounts(dataDir)
-  const reaching = candidates.find((one) => linked && canEnter(one, dataDir) && runs(one, packaged) === null)
+  const reaching = candidates.find((one) => linked && canEnter(one, dataDir) && errorOfRunning(one, packaged) === null)
   const account = reaching ?? candidates[0]
   if (!account) throw new Error(`PostgreSQL refuses to run as root and there is no other user here. ${wayOut}`)
   if (reaching) return placeOf(account, packaged, join(dataDir, 'postgres'))
 
   const stage = makeStage(dataDir, account)
-  const programs = linked && runs(account, packaged) === null ? packaged : copyPrograms(packaged, stage, account)
-  const said = runs(account, programs)
-  if (said !== null) throw new Error(`The packaged PostgreSQL does not run here: ${said}. ${wayOut}`)
+  const programs = linked && errorOfRunning(account, packaged) === null ? packaged : copyPrograms(packaged, stage, account)
+  const error = errorOfRunning(account, programs)
+  if (error !== null) throw new Error(`The packaged PostgreSQL does not run here: ${error}. ${wayOut}`)
   const home = canEnter(account, dataDir) ? dataDir : stage
   const moved = [programs === packaged ? '' : 'programs', home === stage ? 'data' : ''].filter(Boolean).join(' and ')
   const warning = home === stage ? ' A restart of the machine may empty that; to keep the data, set DATA_DIR or DATABASE_URL.' : ''
@@ -96,12 +96,12 @@ function makeLinks(programs: string): boolean {
   })
 }
 
-function runs(account: Account, programs: string): string | null {
-  return complaint(account, [join(programs, 'bin', `postgres${suffix}`), '--version'])
+function errorOfRunning(account: Account, programs: string): string | null {
+  return errorOf(account, [join(programs, 'bin', `postgres${suffix}`), '--version'])
 }
 
 function canEnter(account: Account, dir: string): boolean {
-  return process.platform === 'win32' || complaint(account, ['/bin/sh', '-c', '[ -x "$1" ]', 'sh', dir]) === null
+  return process.platform === 'win32' || errorOf(account, ['/bin/sh', '-c', '[ -x "$1" ]', 'sh', dir]) === null
 }
 
 /** A folder in the temporary directory that only the account may enter, the same one at every start. */
