@@ -1,11 +1,10 @@
-import { fieldError } from '../../shared/api/errors.ts'
 import { appendMessage, type Sent } from '../chats/append-message.ts'
 import { checkPrice, costOf, type Agreed } from '../chats/charge-message.ts'
 import { selectConversationWith, type OwnConversation } from '../chats/conversation-store.ts'
 import { selectSent } from '../chats/message-store.ts'
 import type { MemberRow } from '../db/tables/members.ts'
 import type { MemberContext } from '../http/handler.ts'
-import { HttpError } from '../http/http-error.ts'
+import { HttpError, invalidField } from '../http/http-error.ts'
 import { findVisibleMember, lockVisibleMember } from '../members/visible-member.ts'
 import { orRemoveFiles } from '../photos/files.ts'
 import { resembled, type KeptPicture } from '../photos/keep-picture.ts'
@@ -43,7 +42,7 @@ async function sendKept(context: Sending, { publicId, dhash, ratio }: KeptPictur
     clientId: context.idempotencyKey,
     agreed: agreedIn(query),
     attach: async (message) => {
-      if ((await resembled(context, dhash)) !== null) throw new HttpError('invalid', { fields: [fieldError('photo', 'photo_refused')] })
+      if ((await resembled(context, dhash)) !== null) throw invalidField('photo', 'photo_refused')
       // The sweep has treated the files as those of an aborted upload.
       if (!(await claimLoose(db, publicId))) throw new HttpError('unavailable', { retryAfter: 1 })
       await insertChatPhoto(db, { publicId, dhash, message: message.id, sender: viewer.id, now })

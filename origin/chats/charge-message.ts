@@ -1,11 +1,10 @@
-import { fieldError } from '../../shared/api/errors.ts'
 import { FREE_CONVERSATIONS, messageCost, type MessageCost, type Written } from '../../shared/rules/message-cost.ts'
 import { creditsOf } from '../credits/book.ts'
 import { spend } from '../credits/spend.ts'
 import type { MemberRow } from '../db/tables/members.ts'
 import type { UnitOfWork } from '../db/unit-of-work.ts'
 import { announce } from '../events/announce.ts'
-import { HttpError } from '../http/http-error.ts'
+import { HttpError, invalidField } from '../http/http-error.ts'
 import type { MemberScope } from '../members/viewer-scope.ts'
 import { updateKnowsFictional, type OwnConversation } from './conversation-store.ts'
 import { takeFreeConversation } from './opening-store.ts'
@@ -65,7 +64,7 @@ export async function chargeMessage(
   if (credits === 0) return
   refuseDearer(cost, agreed)
   if (other.fictional && !conversation.knows_fictional) {
-    if (!agreed.toFictional) throw new HttpError('invalid', { fields: [fieldError('to_fictional', 'choose')] })
+    if (!agreed.toFictional) throw invalidField('to_fictional', 'choose')
     await updateKnowsFictional(db, conversation.id, viewer.id)
   }
   const { balance } = await spend(db, {

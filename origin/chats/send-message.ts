@@ -1,6 +1,5 @@
-import { fieldError } from '../../shared/api/errors.ts'
 import type { UnitOfWork } from '../db/unit-of-work.ts'
-import { HttpError } from '../http/http-error.ts'
+import { invalidField } from '../http/http-error.ts'
 import type { MemberScope } from '../members/viewer-scope.ts'
 import { lockVisibleMember } from '../members/visible-member.ts'
 import { appendMessage, type Sent } from './append-message.ts'
@@ -22,6 +21,6 @@ export interface Draft {
  */
 export async function sendMessage(context: MemberScope & UnitOfWork, { member, text, clientId, agreed, replyTo }: Draft): Promise<Sent> {
   const limit = context.tenant.settings.message_length
-  if (text.length > limit) throw new HttpError('invalid', { fields: [fieldError('text', 'too_long', { limit })] })
+  if (text.length > limit) throw invalidField('text', 'too_long', { limit })
   return await appendMessage(context, await lockVisibleMember(context, member), { text, clientId, agreed, replyTo })
 }

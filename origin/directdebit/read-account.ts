@@ -1,15 +1,12 @@
 import { electronicFormatIBAN, isSEPACountry, isValidIBAN } from 'ibantools'
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/mobile'
-import { fieldError } from '../../shared/api/errors.ts'
-import { HttpError } from '../http/http-error.ts'
-
-const refuse = (field: string, code: string) => new HttpError('invalid', { fields: [fieldError(field, code)] })
+import { invalidField } from '../http/http-error.ts'
 
 /** An IBAN without spaces. Throws `invalid` for one whose check digits are wrong, or whose bank takes no direct debits in euros. */
 export function readIban(typed: string): string {
   const iban = electronicFormatIBAN(typed) ?? ''
-  if (!isValidIBAN(iban)) throw refuse('iban', 'iban')
-  if (!isSEPACountry(iban.slice(0, 2))) throw refuse('iban', 'iban_country')
+  if (!isValidIBAN(iban)) throw invalidField('iban', 'iban')
+  if (!isSEPACountry(iban.slice(0, 2))) throw invalidField('iban', 'iban_country')
   return iban
 }
 
@@ -19,7 +16,7 @@ export function readIban(typed: string): string {
  */
 export function readMobile(typed: string, country: string): string {
   const phone = parsePhoneNumberFromString(typed, country as CountryCode)
-  if (!phone?.isValid()) throw refuse('phone', 'phone')
-  if (!phone.country || !isSEPACountry(phone.country)) throw refuse('phone', 'phone_country')
+  if (!phone?.isValid()) throw invalidField('phone', 'phone')
+  if (!phone.country || !isSEPACountry(phone.country)) throw invalidField('phone', 'phone_country')
   return phone.number
 }

@@ -1,9 +1,8 @@
-import { fieldError } from '../../shared/api/errors.ts'
 import { appendMessage, type Sent } from '../chats/append-message.ts'
 import { spend } from '../credits/spend.ts'
 import { announce } from '../events/announce.ts'
 import type { MemberContext } from '../http/handler.ts'
-import { HttpError, notFound } from '../http/http-error.ts'
+import { HttpError, invalidField, notFound } from '../http/http-error.ts'
 import { lockVisibleMember } from '../members/visible-member.ts'
 import { hasGifts } from './accepts-gifts.ts'
 import { insertGift } from './store.ts'
@@ -28,7 +27,7 @@ export async function sendGift(context: MemberContext<'sendGift'>): Promise<Sent
       if (!other.accepts_gifts) throw new HttpError('gifts_off')
       const price = tenant.settings.gift_credits
       if (credits !== price) throw new HttpError('message_price_changed', { params: { credits: price } })
-      if (other.fictional && !body.to_fictional) throw new HttpError('invalid', { fields: [fieldError('to_fictional', 'choose')] })
+      if (other.fictional && !body.to_fictional) throw invalidField('to_fictional', 'choose')
       await insertGift(db, { giver: viewer.id, receiver: other.id, message: message.id, gift, now })
       const key = `gift:${message.id}`
       if (credits > 0) {

@@ -1,4 +1,4 @@
-import type { ErrorCode, ErrorParams, FieldError } from '../../shared/api/errors.ts'
+import { fieldError, type ErrorCode, type ErrorParams, type FieldError } from '../../shared/api/errors.ts'
 
 /** An expected "no": becomes the error answer of its code and rolls the transaction back. */
 export class HttpError extends Error {
@@ -41,4 +41,9 @@ export class HttpError extends Error {
 /** The same answer for everything that doesn't exist, isn't yours, is blocked, or belongs to another pool. */
 export function notFound(): HttpError {
   return new HttpError('not_found')
+}
+
+/** The answer to a form or request with one field that can't be taken. */
+export function invalidField(field: string, code: string, params?: ErrorParams): HttpError {
+  return new HttpError('invalid', { fields: [fieldError(field, code, params)] })
 }

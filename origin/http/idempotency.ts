@@ -1,13 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { keptSince } from '../../shared/rules/retention.ts'
-import { fieldError } from '../../shared/api/errors.ts'
 import { defer } from '../db/defer.ts'
 import { deleteInBatches } from '../db/delete-in-batches.ts'
 import type { Deps } from '../deps.ts'
 import { seal, unseal } from '../seal.ts'
 import type { Db } from './handler.ts'
-import { HttpError } from './http-error.ts'
+import { HttpError, invalidField } from './http-error.ts'
 
 /** A call that must take effect only once, however often it arrives. */
 export interface Once {
@@ -35,7 +34,7 @@ const KEY = /^[A-Za-z0-9_-]{8,80}$/
 /** The `Idempotency-Key` header; throws an HttpError when it is missing or malformed. */
 export function readIdempotencyKey(headers: Headers): string {
   const key = headers.get('idempotency-key') ?? ''
-  if (!KEY.test(key)) throw new HttpError('invalid', { fields: [fieldError('idempotency_key', key === '' ? 'required' : 'invalid')] })
+  if (!KEY.test(key)) throw invalidField('idempotency_key', key === '' ? 'required' : 'invalid')
   return key
 }
 

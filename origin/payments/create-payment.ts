@@ -1,4 +1,3 @@
-import { fieldError } from '../../shared/api/errors.ts'
 import { bundlesIn, discounted } from '../../shared/rules/prices.ts'
 import { vatRateIn } from '../../shared/rules/vat.ts'
 import { giveConsents } from '../consents/consents.ts'
@@ -11,7 +10,7 @@ import { keepMandate, mandateFor, mandateOf } from '../directdebit/order-by-debi
 import { bestDiscount } from '../discounts/best-discount.ts'
 import { reserveDiscount } from '../discounts/uses.ts'
 import type { Handler, MemberContext } from '../http/handler.ts'
-import { HttpError, notFound } from '../http/http-error.ts'
+import { HttpError, invalidField, notFound } from '../http/http-error.ts'
 import { refuseBeyondLimits } from '../limits/refuse-beyond-limits.ts'
 import { lockMembers } from '../members/lock-members.ts'
 import { ProviderRefused, type Begun, type PaymentProvider } from '../providers/payment/port.ts'
@@ -78,10 +77,10 @@ async function beginOrder(context: Creating, unit: UnitOfWork, provider: string,
   await lockMembers(db, [viewer.id])
   const bundle = bundlesIn(settings, country).find((one) => one.id === id)
   if (!bundle) throw notFound()
-  if (!methodsHere(deps, settings, country).includes(method)) throw invalid('method')
+  if (!methodsHere(deps, settings, country).includes(method)) throw invalidField('method', 'choose')
   const kept = { member: viewer.id, tenant: settings.id, provider }
   if (body.stored_card !== undefined && (method !== 'card' || (await findCard(db, kept))?.public_id !== body.stored_card))
-    throw invalid('stored_card')
+    throw invalidField('stored_card', 'choose')
   const wish = {
     tenant: settings.id,
     member_id: viewer.id,
@@ -138,8 +137,6 @@ async function beginOrder(context: Creating, unit: UnitOfWork, provider: string,
   await reserveDiscount(db, order, now)
   return order
 }
-
-const invalid = (field: string) => new HttpError('invalid', { fields: [fieldError(field, 'choose')] })
 
 /** Asks the provider to begin the payment. A permanent refusal ends the order; after anything else it can be tried again. */
 async function call({ deps, tenant, language }: Creating, provider: PaymentProvider, order: Order): Promise<Begun | Refused> {

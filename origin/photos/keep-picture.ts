@@ -1,8 +1,7 @@
-import { fieldError } from '../../shared/api/errors.ts'
 import { UPLOAD_ANSWER } from '../../shared/api/endpoint.ts'
 import type { Resembled } from '../db/tables/photos.ts'
 import type { MemberContext } from '../http/handler.ts'
-import { HttpError } from '../http/http-error.ts'
+import { invalidField } from '../http/http-error.ts'
 import { createTurns } from '../http/turns.ts'
 import { isBannedPicture } from '../moderation/banned-pictures.ts'
 import { keepFiles } from './files.ts'
@@ -58,7 +57,6 @@ async function tryToMake(bytes: Uint8Array, how: Making): Promise<Picture> {
     return await makePicture(bytes, how)
   } catch (error) {
     if (!(error instanceof UnreadablePhoto)) throw error
-    const field = error.reason === 'crop' ? fieldError('crop', 'invalid') : fieldError('photo', `photo_${error.reason}`)
-    throw new HttpError('invalid', { fields: [field] })
+    throw error.reason === 'crop' ? invalidField('crop', 'invalid') : invalidField('photo', `photo_${error.reason}`)
   }
 }

@@ -10,7 +10,7 @@ import { insertWords } from '../consents/store.ts'
 import type { MemberRow } from '../db/tables/members.ts'
 import { announce } from '../events/announce.ts'
 import type { Db, MemberContext } from '../http/handler.ts'
-import { notFound, HttpError } from '../http/http-error.ts'
+import { HttpError, invalidField, notFound } from '../http/http-error.ts'
 import { lockMembers } from '../members/lock-members.ts'
 import { tellContacts } from '../members/contacts.ts'
 import { activeDay } from '../members/presence.ts'
@@ -30,8 +30,7 @@ export async function updateProfile(context: Changing): Promise<MemberRow> {
   if (!before) throw notFound()
   const refused = refusedFields(context, before)
   if (refused.length > 0) throw new HttpError('invalid', { fields: refused.map((field) => fieldError(field, 'invalid')) })
-  if (!mayBecome(before.interests, body.interests ?? []))
-    throw new HttpError('invalid', { fields: [fieldError('interests', 'too_many', { limit: MOST_INTERESTS })] })
+  if (!mayBecome(before.interests, body.interests ?? [])) throw invalidField('interests', 'too_many', { limit: MOST_INTERESTS })
   const consent = await consentsOf(context, before)
   const { prompts, ...fields } = body
   const changes = {

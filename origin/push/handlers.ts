@@ -1,9 +1,8 @@
 import { push } from '../../shared/api/push.ts'
 import { ECDH } from 'node:crypto'
-import { fieldError } from '../../shared/api/errors.ts'
 import type { Deps } from '../deps.ts'
 import { implement, type MemberContext } from '../http/handler.ts'
-import { HttpError } from '../http/http-error.ts'
+import { HttpError, invalidField } from '../http/http-error.ts'
 import { lockMembers } from '../members/lock-members.ts'
 import {
   type Browser,
@@ -56,13 +55,9 @@ async function holdBrowser(context: MemberContext<'subscribePush'> | MemberConte
 
 /** Throws `invalid` for an address that isn't a push service's, and for an unusable key. */
 function readBrowser({ push }: Pick<Deps, 'push'>, { endpoint, keys }: { endpoint: string; keys: Omit<Browser, 'endpoint'> }): Browser {
-  if (!push.knows(endpoint)) throw refused('subscription.endpoint')
-  if (!isPoint(keys.p256dh)) throw refused('subscription.keys.p256dh')
+  if (!push.knows(endpoint)) throw invalidField('subscription.endpoint', 'invalid')
+  if (!isPoint(keys.p256dh)) throw invalidField('subscription.keys.p256dh', 'invalid')
   return { endpoint, ...keys }
-}
-
-function refused(field: string): HttpError {
-  return new HttpError('invalid', { fields: [fieldError(field, 'invalid')] })
 }
 
 /** Nothing can be encrypted with 65 bytes that aren't a point on the curve. */

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { fieldError } from '../../shared/api/errors.ts'
-import { HttpError } from '../http/http-error.ts'
+import { invalidField } from '../http/http-error.ts'
 import type { ViewerScope } from '../members/viewer-scope.ts'
 import { seal, unseal } from '../seal.ts'
 
@@ -28,7 +27,7 @@ export function openPosition(scope: Scope, text: string): Position {
     const [rank, day, id] = v.parse(Sealed, JSON.parse(unseal(scope.deps.secrets.app, placeOf(scope), Buffer.from(text, 'base64url'))))
     return { rank, day, id }
   } catch {
-    throw new HttpError('invalid', { fields: [fieldError('after', 'invalid')] })
+    throw invalidField('after', 'invalid')
   }
 }
 

@@ -1,8 +1,7 @@
-import { fieldError } from '../../../shared/api/errors.ts'
 import { interestsOfNiche } from '../../../shared/tenants/interests.ts'
 import { announce } from '../../events/announce.ts'
 import type { MemberContext } from '../../http/handler.ts'
-import { HttpError } from '../../http/http-error.ts'
+import { invalidField } from '../../http/http-error.ts'
 import { lockMembers } from '../../members/lock-members.ts'
 import { ageToProve, isOfProvenAge } from '../../members/proven-age.ts'
 import { completeMember, openProfile } from './store.ts'
@@ -15,7 +14,7 @@ export async function completeSignup(context: MemberContext<'completeSignup'>): 
   const { db, viewer, body, tenant } = context
   const offered = new Set<string>(tenant.settings.interests ?? interestsOfNiche(tenant.settings.niche))
   if (body.interests.some((interest) => !offered.has(interest))) {
-    throw new HttpError('invalid', { fields: [fieldError('interests', 'invalid')] })
+    throw invalidField('interests', 'invalid')
   }
   await lockMembers(db, [viewer.id])
   const completed = await completeMember(db, viewer.id, body)

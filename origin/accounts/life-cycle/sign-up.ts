@@ -1,4 +1,3 @@
-import { fieldError, type ErrorParams } from '../../../shared/api/errors.ts'
 import { isOldEnough, dayIn } from '../../../shared/rules/age.ts'
 import { longestSignupMessage } from '../../../shared/rules/signup-message.ts'
 import { signupsOpen } from '../../../shared/tenants/public-settings.ts'
@@ -10,7 +9,7 @@ import { grantCredits } from '../../credits/grant-credits.ts'
 import { newPublicId } from '../../db/public-id.ts'
 import type { MemberRow } from '../../db/tables/members.ts'
 import type { Context } from '../../http/handler.ts'
-import { HttpError } from '../../http/http-error.ts'
+import { HttpError, invalidField } from '../../http/http-error.ts'
 import { selectVisibleMember } from '../../members/store.ts'
 import { refuseCommonPassword } from '../passwords/common-passwords.ts'
 import { foldKey } from '../names/fold-key.ts'
@@ -27,14 +26,15 @@ export function checkSignUp({ deps, tenant: { settings }, pool, body, query, fac
   const tracking = { ...query, ...trackingOf(new URLSearchParams(facts.visit)) }
   if (!signupsOpen(settings, hasTrafficSource(tracking, settings.campaigns))) throw new HttpError('signups_closed')
   if (!isOldEnough(body.date_of_birth, dayIn(settings.time_zone, now), settings.min_age)) {
-    throw refused('date_of_birth', 'date_of_birth', { min_age: settings.min_age })
+    throw invalidField('date_of_birth', 'date_of_birth', { min_age: settings.min_age })
   }
-  if (!settings.countries.includes(body.country)) throw refused('country', 'invalid')
-  if (body.region !== null && !regionsOf(body.country).some((region) => region.code === body.region)) throw refused('region', 'invalid')
-  if (settings.age_assurance === 'self' && !body.consent_age) throw refused('consent_age', 'consent')
-  if (isReservedName(body.name, deps.tenants, pool)) throw refused('name', 'name_reserved')
+  if (!settings.countries.includes(body.country)) throw invalidField('country', 'invalid')
+  if (body.region !== null && !regionsOf(body.country).some((region) => region.code === body.region))
+    throw invalidField('region', 'invalid')
+  if (settings.age_assurance === 'self' && !body.consent_age) throw invalidField('consent_age', 'consent')
+  if (isReservedName(body.name, deps.tenants, pool)) throw invalidField('name', 'name_reserved')
   const limit = longestSignupMessage(settings)
-  if (body.signup_message !== null && body.signup_message.length > limit) throw refused('signup_message', 'too_long', { limit })
+  if (body.signup_message !== null && body.signup_message.length > limit) throw invalidField('signup_message', 'too_long', { limit })
   refuseCommonPassword(body.password)
 }
 
@@ -60,20 +60,20 @@ export async function signUp(context: SignUp, passwordHash: string): Promise<voi
 async function makeMember(context: SignUp, passwordHash: string): Promise<MemberRow> {
   const { db, tenant, pool, body, now } = context
   const address = foldKey(body.email)
-  if (await isNameTaken(db, pool, foldKey(body.name))) throw refused('name', 'name_taken')
-  if (await isNameSimilar(db, pool, skeletonOf(body.name))) throw refused('name', 'name_similar')
+  if (await isNameTaken(db, pool, foldKey(body.name))) throw invalidField('name', 'name_taken')
+  if (await isNameSimilar(db, pool, skeletonOf(body.name))) throw invalidField('name', 'name_similar')
   if (
     tenant.settings.explicit_account_errors &&
     ((await findByEmail(db, pool, address)) ?? (await findOldestClaim(db, pool, address, now)))
   ) {
-    throw refused('email', 'email_taken')
+    throw invalidField('email', 'email_taken')
   }
   const interest = body.member === null ? undefined : await selectVisibleMember({ ...context, viewer: null }, body.member)
   const { given, words } = giveConsents(agreedTo(tenant.settings, body), context)
   const row = { ...newMember(context, passwordHash), consent: JSON.stringify(given), signup_interest_id: interest?.id ?? null }
   const member = await insertMember(db, row)
   // Someone took the name, or a similar one, at the same moment.
-  if (!member) throw refused('name', 'name_taken')
+  if (!member) throw invalidField('name', 'name_taken')
   await insertWords(db, words, now)
   return member
 }
@@ -114,8 +114,4 @@ function agreedTo({ age_assurance }: SignUp['tenant']['settings'], body: SignUp[
 
 function storedTracking(tracking: Tracking): Record<string, string> {
   return Object.fromEntries(TRACKING_KEYS.flatMap((key) => (tracking[key] === undefined ? [] : [[key, tracking[key]]])))
-}
-
-function refused(field: string, code: string, params: ErrorParams = {}): HttpError {
-  return new HttpError('invalid', { fields: [fieldError(field, code, params)] })
 }

@@ -1,7 +1,6 @@
-import { fieldError } from '../../../shared/api/errors.ts'
 import type { MemberRow } from '../../db/tables/members.ts'
 import type { Context } from '../../http/handler.ts'
-import { HttpError } from '../../http/http-error.ts'
+import { invalidField } from '../../http/http-error.ts'
 import { isAddressOwn } from '../account-mails.ts'
 import { refuseCommonPassword } from '../passwords/common-passwords.ts'
 import { hashPassword } from '../passwords/passwords.ts'
@@ -52,7 +51,7 @@ export async function readLinkPassword(
   const found = await findToken(reading, reading.body.token)
   if (!found || !(await asksPassword(reading, found))) return null
   const { password } = reading.body
-  if (password === undefined) throw new HttpError('invalid', { fields: [fieldError('password', 'required')] })
+  if (password === undefined) throw invalidField('password', 'required')
   refuseCommonPassword(password)
   return { typed: password, hash: await hashPassword(password) }
 }

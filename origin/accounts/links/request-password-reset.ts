@@ -1,7 +1,6 @@
 import { accountMay } from '../../../shared/rules/account-state.ts'
-import { fieldError } from '../../../shared/api/errors.ts'
 import type { Context } from '../../http/handler.ts'
-import { HttpError } from '../../http/http-error.ts'
+import { HttpError, invalidField } from '../../http/http-error.ts'
 import { homeOf, mailLink } from '../account-mails.ts'
 import { foldKey } from '../names/fold-key.ts'
 import { takeOfDay } from '../daily-quota.ts'
@@ -20,7 +19,7 @@ export async function requestPasswordReset(context: Context<'requestPasswordRese
   const member = (await findByEmail(db, pool, key)) ?? (await findOldestClaim(db, pool, key, now))
   const open = member !== undefined && accountMay(member.status, 'use')
   if (!open && tenant.settings.explicit_account_errors) {
-    throw new HttpError('invalid', { fields: [fieldError('email', 'email_not_found')] })
+    throw invalidField('email', 'email_not_found')
   }
   if (!(await takeOfDay(context, `reset\n${pool}\n${key}`, RESET_MAX))) throw new HttpError('too_many_reset_mails')
   if (open) await mailLink({ ...context, tenant: homeOf(context, member) }, member, 'reset_password')

@@ -1,5 +1,4 @@
-import { fieldError } from '../../../shared/api/errors.ts'
-import { HttpError } from '../../http/http-error.ts'
+import { invalidField } from '../../http/http-error.ts'
 
 /** Words that most passwords are made of; even with digits and signs around them, they are the first ones tried. */
 const WORDS = new Set(
@@ -47,5 +46,5 @@ export function isCommonPassword(password: string): boolean {
 
 /** Throws the field error for a new password that is too common. */
 export function refuseCommonPassword(password: string): void {
-  if (isCommonPassword(password)) throw new HttpError('invalid', { fields: [fieldError('password', 'password_common')] })
+  if (isCommonPassword(password)) throw invalidField('password', 'password_common')
 }
