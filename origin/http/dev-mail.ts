@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../shared/text/escape-html.ts'
 import { inUnitOfWork } from '../db/unit-of-work.ts'
 import type { Deps } from '../deps.ts'
 import type { MailMessage } from '../mails/send-mails.ts'
@@ -38,15 +39,14 @@ const EVENTS = { bounce: 'It bounced', spam_complaint: 'It was marked as spam' }
 
 /** The mailbox as a page; each mail has buttons to simulate mail service events. `done` says what was just reported. */
 export function mailPage(mails: readonly CaughtMail[], done = ''): string {
-  const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
-  const link = (address: string) => `<p><a href="${escape(address)}">${escape(address)}</a></p>`
+  const link = (address: string) => `<p><a href="${escapeHtml(address)}">${escapeHtml(address)}</a></p>`
   const buttons = Object.entries(EVENTS).map(([event, label]) => `<button name="event" value="${event}">${label}</button>`)
   const articles = mails.map(
     (mail) =>
-      `<article><h2>${escape(mail.subject)}</h2><p>${escape(mail.to)} · <time>${mail.at}</time></p><pre>${escape(mail.text)}</pre>${mail.links.map(link).join('')}` +
-      `<form method="post"><input type="hidden" name="email" value="${escape(mail.to)}">${buttons.join(' ')}</form></article>`
+      `<article><h2>${escapeHtml(mail.subject)}</h2><p>${escapeHtml(mail.to)} · <time>${mail.at}</time></p><pre>${escapeHtml(mail.text)}</pre>${mail.links.map(link).join('')}` +
+      `<form method="post"><input type="hidden" name="email" value="${escapeHtml(mail.to)}">${buttons.join(' ')}</form></article>`
   )
-  const note = done === '' ? '' : `<p role="status">${escape(done)}</p>`
+  const note = done === '' ? '' : `<p role="status">${escapeHtml(done)}</p>`
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>/__dev/mail</title></head><body><main><h1>/__dev/mail</h1>${note}${articles.join('')}</main></body></html>`
 }
 

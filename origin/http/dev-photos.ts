@@ -1,16 +1,16 @@
+import { escapeHtml } from '../../shared/text/escape-html.ts'
 import type { Deps } from '../deps.ts'
 import { photoKey } from '../photos/photo-key.ts'
 import type { selectPending } from '../photos/store.ts'
 
 /** The photos that wait for a moderator as a page, each with its buttons. */
 export async function photosPage(photos: Awaited<ReturnType<typeof selectPending>>, media: Deps['media']): Promise<string> {
-  const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
   const button = (status: string) => `<button name="status" value="${status}">${status}</button>`
   const articles = photos.map(async ({ id, member, tenant, created_at }) => {
     const bytes = await media.get(photoKey(id, 'match'))
     return (
       `<article><img alt="" width="320" src="data:image/webp;base64,${Buffer.from(bytes ?? []).toString('base64')}">` +
-      `<form method="post"><p>${escape(member)} · ${escape(tenant)} · <time>${created_at.toISOString()}</time></p>` +
+      `<form method="post"><p>${escapeHtml(member)} · ${escapeHtml(tenant)} · <time>${created_at.toISOString()}</time></p>` +
       `<input type="hidden" name="photo" value="${id}">${button('active')} ${button('rejected')}</form></article>`
     )
   })

@@ -5,6 +5,7 @@ import { KEPT_DAYS } from '../../shared/rules/retention.ts'
 import { sharesMembers } from '../../shared/tenants/offering.ts'
 import { PAGE, textOn, themeColours } from '../../shared/tenants/theme.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
+import { escapeHtml } from '../../shared/text/escape-html.ts'
 
 /** All mails; the texts are `mail.<template>.subject`, `.text`, `.button` and `.note`. */
 export type MailTemplate =
@@ -145,27 +146,25 @@ function page(mail: Page): string {
   return [
     `<!doctype html><html lang="${mail.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,
     `<meta name="color-scheme" content="light dark"><style>${darkStyle(mail.theme.primary_dark)}</style>`,
-    `<title>${escape(mail.subject)}</title></head><body ${part('page', 'margin:0')}>`,
+    `<title>${escapeHtml(mail.subject)}</title></head><body ${part('page', 'margin:0')}>`,
     `${table}><tr><td align="center" style="padding:24px 12px">`,
     `${table} ${part('card', 'max-width:560px;border-radius:12px')}>`,
-    row('name', 'padding-top:28px;font-size:20px;font-weight:700', escape(mail.site)),
-    ...mail.lines.map((line) => row('text', '', escape(line))),
+    row('name', 'padding-top:28px;font-size:20px;font-weight:700', escapeHtml(mail.site)),
+    ...mail.lines.map((line) => row('text', '', escapeHtml(line))),
     row(
       'text',
       '',
-      `<a href="${escape(mail.link)}" ${part('button', 'display:inline-block;padding:12px 24px;border-radius:8px;font-weight:600;text-decoration:none')}>${escape(mail.button)}</a>`
+      `<a href="${escapeHtml(mail.link)}" ${part('button', 'display:inline-block;padding:12px 24px;border-radius:8px;font-weight:600;text-decoration:none')}>${escapeHtml(mail.button)}</a>`
     ),
-    row('quiet', 'font-size:14px', escape(mail.note)),
+    row('quiet', 'font-size:14px', escapeHtml(mail.note)),
     mail.goodbye
-      ? row('quiet', 'font-size:13px', `<a href="${escape(mail.goodbye.link)}" ${part('quiet', '')}>${escape(mail.goodbye.text)}</a>`)
+      ? row(
+          'quiet',
+          'font-size:13px',
+          `<a href="${escapeHtml(mail.goodbye.link)}" ${part('quiet', '')}>${escapeHtml(mail.goodbye.text)}</a>`
+        )
       : '',
-    row('quiet', 'font-size:13px;padding-bottom:28px', escape(mail.imprint)),
+    row('quiet', 'font-size:13px;padding-bottom:28px', escapeHtml(mail.imprint)),
     '</table></td></tr></table></body></html>'
   ].join('')
-}
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!)
 }

@@ -1,5 +1,5 @@
 import { COUNTRY_CLASSES } from '../../shared/tenants/countries.ts'
-import { escapeHtml } from '../pages/escape.ts'
+import { escapeHtml } from '../../shared/text/escape-html.ts'
 import { API_HEADERS } from '../pages/security-headers.ts'
 import type { Settings } from '../settings/settings.ts'
 

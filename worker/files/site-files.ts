@@ -5,7 +5,7 @@ import { BRAND_PICTURES, brandPicturePath, type BrandPicture } from '../../share
 import { addressesOf, alternatesOf } from '../../shared/tenants/hreflang.ts'
 import { disallowedPaths, listedPaths } from '../../shared/tenants/seo.ts'
 import { PAGE, themeColours } from '../../shared/tenants/theme.ts'
-import { escapeHtml } from '../pages/escape.ts'
+import { escapeHtml } from '../../shared/text/escape-html.ts'
 import { names } from '../pages/negotiate.ts'
 import { etagOf } from '../pages/page-cache.ts'
 import { ASSET_HEADERS } from '../pages/security-headers.ts'

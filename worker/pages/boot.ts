@@ -1,5 +1,5 @@
 import { layoutOf } from '../../shared/routes/match.ts'
-import { escapeHtml } from './escape.ts'
+import { escapeHtml } from '../../shared/text/escape-html.ts'
 
 /**
  * Shown while the origin is answering: the brand's bar and a skeleton of the page. It comes before `#app` and is hidden by CSS as soon as that has

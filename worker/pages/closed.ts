@@ -8,7 +8,7 @@ import type { EdgeDeps } from '../deps.ts'
 import type { Visitor } from '../visitor/visitor.ts'
 import { brandOf } from './brand.ts'
 import { integrityOf } from './document.ts'
-import { escapeHtml } from './escape.ts'
+import { escapeHtml } from '../../shared/text/escape-html.ts'
 import { translatorFor } from './render.tsx'
 
 /** Why a brand isn't open: for the moment, or for good. */

@@ -1,7 +1,7 @@
 import { countryClassOf, visibleLanguages } from '../../shared/tenants/countries.ts'
 import { publicSettings, type PublicSettings } from '../../shared/tenants/public-settings.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
-import { jsonForHtml } from './escape.ts'
+import { jsonForHtml } from '../../shared/text/escape-html.ts'
 import type { PageKey } from './page-key.ts'
 
 /** How many settings are remembered over all brands, some 5 KB each: visitors from every country in every language would need more. */

@@ -4,7 +4,7 @@ import tokens from '../../client/styles/tokens.css?raw'
 import { themeCss } from '../../shared/tenants/theme.ts'
 import type { Translator } from '../../shared/i18n/translator.ts'
 import type { Visitor } from '../visitor/visitor.ts'
-import { escapeHtml } from './escape.ts'
+import { escapeHtml } from '../../shared/text/escape-html.ts'
 import { translatorFor } from './render.tsx'
 import { pageHeaders } from './security-headers.ts'
 

@@ -1,7 +1,7 @@
 import type { Route } from '../../shared/routes/route.ts'
 import type { PublicSettings } from '../../shared/tenants/public-settings.ts'
 import { canonicalUrl } from '../../shared/tenants/hreflang.ts'
-import { jsonForHtml } from './escape.ts'
+import { jsonForHtml } from '../../shared/text/escape-html.ts'
 
 /**
  * What search engines may know about a page, as JSON-LD: the site, the page, and on the index the company behind it. Only facts of the settings: no

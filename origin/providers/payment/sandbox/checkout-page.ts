@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { escapeHtml } from '../../../../shared/text/escape-html.ts'
 import type { SandboxPayment } from './payments.ts'
 
 const STYLE = `
@@ -17,9 +18,6 @@ button:focus-visible,input:focus-visible{outline:3px solid #f0a000;outline-offse
 @media(prefers-color-scheme:dark){body{background:#12181f;color:#e8edf2}.card{background:#1d2630}.note{color:#a9b6c3}fieldset{border-color:#465463}}`
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escape = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character]!)
 
 const METHODS = { card: 'Card', paypal: 'PayPal', ideal: 'iDEAL', directdebit: 'Direct debit' } as const
 
@@ -47,7 +45,7 @@ export function checkoutPage({ amount, currency, description, method, save_card:
       : ''
   return page(
     'Sandbox payment',
-    `<h1>Sandbox payment</h1><p class="amount">${escape(money)}</p><p>${escape(description)} · ${METHODS[method]}</p><p class="note">This provider is made for trying things out. No money moves.</p><form method="post">${cards}${button('pay', `Pay ${escape(money)}`)}${button('later', 'Pay, confirmed in ten seconds')}${button('later_fail', 'Pay, refused in ten seconds')}${button('fail', 'Have it declined')}${button('cancel', 'Cancel')}</form>`
+    `<h1>Sandbox payment</h1><p class="amount">${escapeHtml(money)}</p><p>${escapeHtml(description)} · ${METHODS[method]}</p><p class="note">This provider is made for trying things out. No money moves.</p><form method="post">${cards}${button('pay', `Pay ${escapeHtml(money)}`)}${button('later', 'Pay, confirmed in ten seconds')}${button('later_fail', 'Pay, refused in ten seconds')}${button('fail', 'Have it declined')}${button('cancel', 'Cancel')}</form>`
   )
 }
 
@@ -55,6 +53,6 @@ export function checkoutPage({ amount, currency, description, method, save_card:
 export function closedPage({ return_url: back, status }: SandboxPayment): string {
   return page(
     'Sandbox payment',
-    `<h1>This payment is ${status}</h1><p class="note">There is nothing left to do here.</p><p><a href="${escape(back)}">Back to the shop</a></p>`
+    `<h1>This payment is ${status}</h1><p class="note">There is nothing left to do here.</p><p><a href="${escapeHtml(back)}">Back to the shop</a></p>`
   )
 }
