@@ -1,13 +1,14 @@
+import { FOR_EVER } from '../worker/files/asset-types.ts'
 import { ASSET_HEADERS } from '../worker/pages/security-headers.ts'
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeAssetList } from './build/assets-list.ts'
-import { buildClient, buildNodeEdge, buildWorker, ROOT } from './build/bundles.ts'
+import { buildClient, buildNodeEdge, buildWorker } from './build/bundles.ts'
 import { retainAssets } from './build/retain-assets.ts'
 import { compressAssets } from './build/compress-assets.ts'
 import { pageWeights, weightLines } from './build/weights.ts'
 import { orFail } from './operator/usage-error.ts'
-import { readEnvironment } from './settings.ts'
+import { readEnvironment, ROOT } from './settings.ts'
 import { tenantsFolder } from './settings/tenants-folder.ts'
 import { writeSnapshot } from './tenants/snapshot.ts'
 
@@ -48,7 +49,7 @@ async function layOutForWorkers(): Promise<void> {
   await mkdir(join(to, '_build'), { recursive: true })
   await cp(join(ROOT, 'dist/client/assets'), join(to, 'assets'), { recursive: true, filter: (file) => !/\.(br|gz)$/.test(file) })
   await cp(join(ROOT, 'dist/assets.json'), join(to, '_build/assets.json'))
-  const headers = { ...ASSET_HEADERS, 'cache-control': 'public, max-age=31536000, immutable' }
+  const headers = { ...ASSET_HEADERS, 'cache-control': FOR_EVER }
   const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}\n`)
   await writeFile(join(to, '_headers'), `/assets/*\n${lines.join('')}`)
 }

@@ -1,5 +1,5 @@
 import { close, listen } from './listen.ts'
-import { loadNodeEdge } from './node-edge.ts'
+import { edgeOptions, loadNodeEdge } from './node-edge.ts'
 import { fail } from './operator/usage-error.ts'
 import { EDGE_PORT, modeOf } from './settings.ts'
 import { checkSettings } from './settings/check-settings.ts'
@@ -9,17 +9,7 @@ import { stopOnSignal } from './stop.ts'
 const environment = await checkSettings('edge').catch(fail)
 const { port = EDGE_PORT, host } = environment
 const { createNodeEdge, createHttpOrigin } = await loadNodeEdge(environment.dist).catch(fail)
-const { edge, server } = await createNodeEdge({
-  environment: environment.environment,
-  secret: environment.edgeSecret,
-  origin: createHttpOrigin(environment.originUrl),
-  dist: environment.dist,
-  country: environment.country,
-  pageDeadline: environment.pageDeadline,
-  metricsToken: environment.metricsToken,
-  pageBytes: environment.pageBytes,
-  connections: environment.connections
-})
+const { edge, server } = await createNodeEdge({ ...edgeOptions(environment), origin: createHttpOrigin(environment.originUrl) })
 await listen(server, port, host).catch(fail)
 stopOnSignal(() => {
   edge.leave()

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { chromium, type Browser, type Page } from 'playwright'
 import { CAST, CAST_PASSWORD } from '../origin/demo/cast.ts'
 import { chromiumArgs, findChromium } from './chromium.mjs'
-import { addressesFor, doesSell, pictureName, routesWithout, strayed, type Reader } from './shots/addresses.ts'
+import { addressesFor, doesSell, GALLERY, NOWHERE, pictureName, routesWithout, strayed, type Reader } from './shots/addresses.ts'
 import type { BrandTab } from './shots/brand-tab.ts'
 import { completeAndBuy, confirm, leave, signUp, type Newcomer } from './shots/newcomer.ts'
 import { messageOf } from './operator/message-of.ts'
@@ -22,10 +22,6 @@ It ends with an error if a page leads elsewhere, or a route has none.
 --only     paths that contain this`
 
 const WIDTHS = [375, 1280]
-/** It always shows busy elements. */
-const GALLERY = '/__dev/ui'
-/** An address without a page. */
-const NOWHERE = '/nowhere'
 /** How long a page may take: a member who reads this fast hits the rate limit, and the page then loads its data later. In ms. */
 const LOADED_WITHIN = 90_000
 const THEMES = ['light', 'dark'] as const

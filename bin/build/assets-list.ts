@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { routeOf } from '../../shared/routes/match.ts'
 import { LOCALES, type Locale } from '../../shared/i18n/locales.ts'
 import type { AssetList } from '../../worker/files/asset-list.ts'
-import { ROOT } from './bundles.ts'
+import { ROOT } from '../settings.ts'
 import { EARLY } from './chunks.ts'
 
 interface ManifestChunk {

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url'
 import { build, mergeConfig, type InlineConfig } from 'vite'
 import { endpointFacts } from './endpoint-facts.ts'
 import { codeSplitting } from './chunks.ts'
@@ -6,9 +5,8 @@ import { lazyImports } from './lazy-imports.ts'
 import { leanReact } from './lean-react.ts'
 import { namedReact } from './named-react.ts'
 import { noteWeights } from './weights.ts'
+import { ROOT } from '../settings.ts'
 import base from '../../vite.config.ts'
-
-export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 const shared: InlineConfig = mergeConfig(base, {
   root: ROOT,

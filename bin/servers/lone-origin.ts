@@ -3,7 +3,7 @@ import { getRequestListener } from '@hono/node-server'
 import { close, listen } from '../listen.ts'
 import { modeOf, ORIGIN_PORT, type Environment } from '../settings.ts'
 import { stopOnSignal } from '../stop.ts'
-import { limitConnections } from '../../worker/node/connections.ts'
+import { HTTP_TIMEOUTS, KEEP_ALIVE, limitConnections } from '../../worker/node/connections.ts'
 import { readProxies } from '../../worker/node/proxies.ts'
 import { restOfBody } from '../../worker/node/rest-of-body.ts'
 import { startOriginWithDatabase } from './origin-with-database.ts'
@@ -21,7 +21,7 @@ export async function startLoneOrigin(environment: Environment): Promise<void> {
     return answered
   })
   let leaving = false
-  const server = createServer({ headersTimeout: 10_000, requestTimeout: 130_000 }, (request, response) => {
+  const server = createServer(HTTP_TIMEOUTS, (request, response) => {
     if (request.url !== READY_PATH) return void answer(request, response)
     response.writeHead(leaving ? 503 : 200, { 'content-type': 'text/plain', 'cache-control': 'no-store' })
     response.end(leaving ? 'not ready' : 'ready')
@@ -30,8 +30,7 @@ export async function startLoneOrigin(environment: Environment): Promise<void> {
   const { deps } = origin
   const refused = (count: number) => deps.log.warn({ count }, 'connections refused')
   limitConnections(server, connections, readProxies(country.proxies), () => deps.realNow(), refused)
-  // Longer than an edge keeps an idle connection, so that none is closed while a request is in transit.
-  server.keepAliveTimeout = 75_000
+  server.keepAliveTimeout = KEEP_ALIVE
   await listen(server, port, host)
   stopOnSignal(async () => {
     leaving = true

@@ -1,5 +1,5 @@
 import { inProcess } from '../in-process.ts'
-import { loadNodeEdge } from '../node-edge.ts'
+import { edgeOptions, loadNodeEdge } from '../node-edge.ts'
 import { close, listen } from '../listen.ts'
 import { EDGE_PORT, modeOf, type Environment } from '../settings.ts'
 import { stopOnSignal } from '../stop.ts'
@@ -15,15 +15,8 @@ export async function startProduct(environment: Environment): Promise<void> {
   const { origin, stop } = await startOriginWithDatabase(environment, port, step)
   const { createNodeEdge } = await loadNodeEdge(environment.dist)
   const { edge, server } = await createNodeEdge({
-    environment: environment.environment,
-    secret: environment.edgeSecret,
+    ...edgeOptions(environment),
     origin: inProcess(origin),
-    dist: environment.dist,
-    country: environment.country,
-    pageDeadline: environment.pageDeadline,
-    metricsToken: environment.metricsToken,
-    pageBytes: environment.pageBytes,
-    connections: environment.connections,
     now: () => origin.deps.now(),
     ...(local ? { log: quiet } : {})
   })

@@ -6,6 +6,11 @@ import { ROUTES } from '../../shared/routes/table.ts'
 import { ask, until, type BrandTab } from './brand-tab.ts'
 import { listedValues } from './patterns.ts'
 
+/** Shows every component; some of them are always busy. */
+export const GALLERY = '/__dev/ui'
+/** An address without a page. */
+export const NOWHERE = '/nowhere'
+
 /** The readers whose pages are taken: a visitor, a member of long standing, one who hasn't completed the sign-up, and one who has just bought something. */
 export type Reader = 'visitor' | 'member' | 'newcomer' | 'buyer'
 
@@ -47,8 +52,8 @@ export async function addressesFor(reader: Reader, tab: BrandTab, link = ''): Pr
   const addresses: string[] = []
   for (const route of ROUTES.filter((one) => isShown(one, reader) && isOffered(one.key, { sells, closed: false })))
     for (const params of await paramsOf(route, tab, firstId, link)) addresses.push(href(route.key, params))
-  if (reader === 'visitor') return [...addresses, '/nowhere', '/__dev/ui']
-  return reader === 'member' ? [...addresses, '/nowhere'] : addresses
+  if (reader === 'visitor') return [...addresses, NOWHERE, GALLERY]
+  return reader === 'member' ? [...addresses, NOWHERE] : addresses
 }
 
 /** The parameters to open a route with, one after another. A campaign's slug changes nothing visible. */

@@ -1,11 +1,9 @@
 import type * as v from 'valibot'
-import { BODY_TYPES } from '../../shared/api/endpoint.ts'
+import { BODY_LIMIT, BODY_TYPES } from '../../shared/api/endpoint.ts'
 import { fieldError, type ErrorParams, type FieldError } from '../../shared/api/errors.ts'
 import { validate } from '../../shared/api/validate.ts'
 import { HttpError } from './http-error.ts'
 
-/** Maximum size of a JSON body in bytes. */
-const BODY_MAX = 64 * 1024
 /** Maximum nesting of objects and lists. */
 const DEPTH_MAX = 16
 /** Maximum number of parts of an object or a list, twice what any form has: each could be wrong, and have its own error in the answer. */
@@ -57,7 +55,7 @@ function objectIn(text: string): object {
 
 /** The body as text. Throws an HttpError for more than 64 KiB and for invalid UTF-8. */
 export async function readText(request: Request): Promise<string> {
-  return decode(await readBytes(request, BODY_MAX))
+  return decode(await readBytes(request, BODY_LIMIT))
 }
 
 /** The value a schema makes of the input. Throws an HttpError with an error for each field. */

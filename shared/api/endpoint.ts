@@ -36,6 +36,9 @@ export const QUOTAS = {
 
 export type QuotaName = keyof typeof QUOTAS
 
+/** Maximum length of JSON bodies and forms in bytes. */
+export const BODY_LIMIT = 64 * 1024
+
 /** How long the edge waits for the answer to an upload after its last byte, in ms: later answers are discarded. */
 export const UPLOAD_ANSWER = 30_000
 

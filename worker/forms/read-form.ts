@@ -1,5 +1,6 @@
+import { BODY_LIMIT } from '../../shared/api/endpoint.ts'
 import { errorAnswer } from '../proxy/error-answer.ts'
-import { BODY_LIMIT, readBody } from '../proxy/read-body.ts'
+import { readBody } from '../proxy/read-body.ts'
 import { isSameOrigin } from '../proxy/same-origin.ts'
 
 /** Fields of a urlencoded form sent by our own page, or an error answer. */

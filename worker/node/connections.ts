@@ -1,6 +1,12 @@
 import type { Server } from 'node:net'
 import { addressRange, readAddress } from '../../shared/rules/addresses.ts'
+import { SENDING } from '../proxy/upload-body.ts'
 import type { Proxies } from './proxies.ts'
+
+/** Slow clients are cut off, in ms: the whole request may take longer than sending a file, which upload-body.ts ends with an answer. */
+export const HTTP_TIMEOUTS = { headersTimeout: 10_000, requestTimeout: SENDING + 10_000 }
+/** Longer than most proxies and our edges keep an idle connection, in ms, so that none is closed while a request is in transit. */
+export const KEEP_ALIVE = 75_000
 
 /** Maximum of simultaneous connections: in total, and from one address range. */
 export interface ConnectionLimits {

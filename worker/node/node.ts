@@ -11,7 +11,7 @@ import { createEdge, type Edge } from '../app.ts'
 import type { CachedAnswer } from '../pages/cached-answer.ts'
 import type { EdgeDeps, OriginClient } from '../deps.ts'
 import { readAssets } from './assets.ts'
-import { limitConnections, type ConnectionLimits } from './connections.ts'
+import { HTTP_TIMEOUTS, KEEP_ALIVE, limitConnections, type ConnectionLimits } from './connections.ts'
 import { createLocator, type CountryOptions } from './country.ts'
 import { readProxies } from './proxies.ts'
 import { restOfBody } from './rest-of-body.ts'
@@ -108,20 +108,15 @@ export async function createNodeEdge(options: NodeEdgeOptions): Promise<NodeEdge
       known: headers['if-none-match'] ?? ''
     })
   }
-  // Slow clients are cut off: headers within 10 s, the whole request within 30 s, a file as upload-body.ts says.
-  const server = createServer(
-    { headersTimeout: 10_000, requestTimeout: 130_000, connectionsCheckingInterval: 2_000 },
-    (incoming, outgoing) => {
-      if (isAmbiguous(incoming)) return refuse(outgoing, edge, 400)
-      const kept = incoming.method === 'GET' ? cachedFor(incoming) : null
-      if (kept) return send(kept, outgoing)
-      if (incoming.method !== 'GET') hurry(incoming)
-      void listener(incoming, outgoing)
-    }
-  )
-  // Longer than most proxies keep an idle connection, so that none is closed while a request is in transit. Browsers on our own port share a limited
-  // number of connections: an idle one of theirs ends after Node's five seconds.
-  if (proxies.size > 0) server.keepAliveTimeout = 75_000
+  const server = createServer({ ...HTTP_TIMEOUTS, connectionsCheckingInterval: 2_000 }, (incoming, outgoing) => {
+    if (isAmbiguous(incoming)) return refuse(outgoing, edge, 400)
+    const kept = incoming.method === 'GET' ? cachedFor(incoming) : null
+    if (kept) return send(kept, outgoing)
+    if (incoming.method !== 'GET') hurry(incoming)
+    void listener(incoming, outgoing)
+  })
+  // Browsers on our own port share a limited number of connections: an idle one of theirs ends after Node's five seconds.
+  if (proxies.size > 0) server.keepAliveTimeout = KEEP_ALIVE
   server.on('checkExpectation', (_: IncomingMessage, outgoing: ServerResponse) => refuse(outgoing, edge, 417))
   server.on('clientError', (error: ClientError, socket: Socket) => answerUnreadable(error, socket, edge))
   if (options.connections)

@@ -1,6 +1,3 @@
-/** Maximum length of JSON bodies in bytes. */
-export const BODY_LIMIT = 64 * 1024
-
 /** The body of a request, or null when it is longer than `limit`. Counts while reading: a length header may be missing or wrong. */
 export async function readBody(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer> | null> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) return null

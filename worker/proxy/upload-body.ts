@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../shared/api/errors.ts'
 
 /** How long a browser may take to send a file, in ms: 10 MB at 1 Mbit/s take 84 s. */
-const SENDING = 120_000
+export const SENDING = 120_000
 
 /** A file being passed through. */
 export interface UploadBody {
