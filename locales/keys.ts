@@ -14,10 +14,13 @@ export type MessageKey =
   | KeysOf<typeof import('./complaint/en.json')>
   | KeysOf<typeof import('./completion/en.json')>
   | KeysOf<typeof import('./costs/en.json')>
+  | KeysOf<typeof import('./delete-account/en.json')>
   | KeysOf<typeof import('./directdebit/en.json')>
   | KeysOf<typeof import('./discounts/en.json')>
   | KeysOf<typeof import('./edit/en.json')>
   | KeysOf<typeof import('./entrance/en.json')>
+  | KeysOf<typeof import('./export/en.json')>
+  | KeysOf<typeof import('./external-link/en.json')>
   | KeysOf<typeof import('./finder/en.json')>
   | KeysOf<typeof import('./gifts/en.json')>
   | KeysOf<typeof import('./giving/en.json')>
@@ -26,11 +29,8 @@ export type MessageKey =
   | KeysOf<typeof import('./interests/en.json')>
   | KeysOf<typeof import('./landers/en.json')>
   | KeysOf<typeof import('./landing/en.json')>
-  | KeysOf<typeof import('./leave/en.json')>
-  | KeysOf<typeof import('./leaving/en.json')>
   | KeysOf<typeof import('./likes/en.json')>
   | KeysOf<typeof import('./member/en.json')>
-  | KeysOf<typeof import('./parting/en.json')>
   | KeysOf<typeof import('./photos/en.json')>
   | KeysOf<typeof import('./report/en.json')>
   | KeysOf<typeof import('./saved-methods/en.json')>

@@ -77,9 +77,9 @@ function StayOffer({ offer: { percentage, days } }: { offer: { percentage: numbe
   }
   return (
     <div className={styles.export} data-testid="leaving-offer">
-      <p>{t('parting.offer', { percentage, days })}</p>
+      <p>{t('delete-account.offer', { percentage, days })}</p>
       <Button variant="secondary" busy={busy} onClick={() => void take()}>
-        {t('parting.take', { percentage })}
+        {t('delete-account.take', { percentage })}
       </Button>
     </div>
   )

@@ -13,5 +13,13 @@ export function RefundField({ unused }: { unused: readonly MoneyBack[] | undefin
   if (!unused) return <input type="hidden" name="refund" value="true" />
   if (unused.length === 0) return null
   const amount = unused.map((one) => money(one.amount, one.currency)).join(' + ')
-  return <CheckboxField name="refund" value="true" defaultChecked label={t('parting.refund', { amount })} help={t('parting.refund_help')} />
+  return (
+    <CheckboxField
+      name="refund"
+      value="true"
+      defaultChecked
+      label={t('delete-account.refund', { amount })}
+      help={t('delete-account.refund_help')}
+    />
+  )
 }

@@ -74,7 +74,7 @@ export function BubbleItem({
           {author && !removed && <span className={styles.author}>{t(`chat.by_${author.kind}`, { company: author.company })}</span>}
           {bubble.replyTo !== null && <Quoted of={answered} name={name} onShow={() => acts.show(bubble.replyTo!)} />}
           {content.type === 'gift' ? (
-            <GiftBubble gift={content} mine={bubble.mine} name={name} onLink={acts.leave} />
+            <GiftBubble gift={content} mine={bubble.mine} name={name} onLink={acts.openLink} />
           ) : content.type === 'photo' && content.state !== 'gone' ? (
             <PhotoBubble
               conversation={conversation}
@@ -88,7 +88,7 @@ export function BubbleItem({
             />
           ) : (
             <span dir="auto" className={cx(styles.text, removed && styles.removed)}>
-              {removed ? t('chat.removed') : <MessageText text={wordsOf(content)} onLink={acts.leave} />}
+              {removed ? t('chat.removed') : <MessageText text={wordsOf(content)} onLink={acts.openLink} />}
             </span>
           )}
           <time className={cx(styles.time, !last && styles.within)} dateTime={bubble.at} suppressHydrationWarning>

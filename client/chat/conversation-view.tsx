@@ -15,7 +15,7 @@ import { Composer } from './composer.tsx'
 import { ConversationHead } from './conversation-head.tsx'
 import styles from './conversation-view.module.css'
 import { type Cost, useCost } from './cost.ts'
-import { LeaveDialog } from './leave-dialog.ts'
+import { ExternalLinkDialog } from './external-link-dialog-later.ts'
 import { markRead } from './mark-read.ts'
 import { shortOf } from './short-of.ts'
 import { MessageList } from './message-list.tsx'
@@ -33,7 +33,7 @@ export function ConversationView({ chat, refetch }: { chat: Conversation; refetc
   const { conversationId } = conversation.snapshot
   const { navigate } = useRouter()
   const [answering, setAnswering] = useState<Bubble | null>(null)
-  const [leaving, setLeaving] = useState<URL | null>(null)
+  const [link, setLink] = useState<URL | null>(null)
   const name = chat.profile?.name ?? t('chat.somebody_gone')
 
   const changes = useMessageChanges(conversation, setAnswering, chat.can_take_back)
@@ -69,7 +69,7 @@ export function ConversationView({ chat, refetch }: { chat: Conversation; refetc
         unreadAtFirst={unreadAtFirst}
         beginning={<Beginning chat={chat} name={name} />}
         onSeen={setInSight}
-        acts={{ report: (message) => report({ message }), retry, leave: setLeaving, ...changes }}
+        acts={{ report: (message) => report({ message }), retry, openLink: setLink, ...changes }}
         scroller={scroller}
       />
       <footer className={`${styles.foot} when-complete`}>
@@ -83,7 +83,7 @@ export function ConversationView({ chat, refetch }: { chat: Conversation; refetc
           onSent={() => scroller.current?.scrollTo({ top: 0, behavior: 'instant' })}
         />
       </footer>
-      {leaving && <LeaveDialog to={leaving} onClose={() => setLeaving(null)} />}
+      {link && <ExternalLinkDialog to={link} onClose={() => setLink(null)} />}
     </section>
   )
 }

@@ -60,7 +60,7 @@ export interface CostNoticeProps {
   name: string
 }
 
-export interface LeaveDialogProps {
+export interface ExternalLinkDialogProps {
   to: URL
   onClose: () => void
 }
@@ -80,7 +80,7 @@ export interface MessageActs {
   /** Shows the message at a position. */
   show: (position: number) => void
   /** A link of it was chosen. */
-  leave: (to: URL) => void
+  openLink: (to: URL) => void
 }
 
 export interface MessageToolsProps {

@@ -108,7 +108,7 @@ const ordering = (key: string): Facts => ({
 })
 
 const settings: Facts = {
-  texts: ['account', 'leave'],
+  texts: ['account', 'delete-account', 'export'],
   afterClosing: true,
   queries: () => [apiQuery('getNotifications'), apiQuery('getProfile')],
   withoutBanners: ['activation', 'notifications', 'photo', 'push']

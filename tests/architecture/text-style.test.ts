@@ -158,7 +158,7 @@ const ABOUT_A_RETURN = [
   'delete-account.return',
   'mail.account_deleted.button',
   'mail.account_deleted.text',
-  'parting.refund_help',
+  'delete-account.refund_help',
   'token.reactivate_action',
   'token.reactivate_heading'
 ]

@@ -22,22 +22,32 @@ const APART: Record<string, string[]> = {
   'client/chat/cost-notes.tsx': ['costs'],
   'client/chat/failure.tsx': ['chat-list', 'costs'],
   'client/chat/given.tsx': ['catalogue'],
-  'client/chat/head-menu.tsx': ['chat', 'leave'],
-  'client/chat/leave.tsx': ['leaving'],
+  'client/chat/external-link-dialog.tsx': ['external-link'],
+  'client/chat/head-menu.tsx': ['chat', 'export'],
   'client/chat/message-tools.tsx': ['acts'],
   'client/chat/photo-form.tsx': ['chat-photo', 'photos'],
   'client/chat/sent-photo.tsx': ['chat-photo'],
   'client/chat/tools.tsx': ['chat-photo', 'gifts'],
   'client/gifts/gift-form.tsx': ['catalogue', 'giving'],
-  'client/account/delete-account-form.tsx': ['account', 'leave', 'parting'],
+  'client/account/delete-account-form.tsx': ['account', 'delete-account', 'export'],
   'client/members/block-dialog.tsx': ['acts'],
   'client/discounts/member-offers.tsx': ['discounts'],
   'client/install/install-card.tsx': ['install'],
   'client/likes/like-modal.tsx': ['interests', 'likes'],
   'client/safety/report-form.tsx': ['report'],
   'client/photos/photo-manager.tsx': ['photos'],
-  'client/pages/pages-ban/own-decision.tsx': ['ban', 'leave', 'parting', 'report', 'withdrawals'],
-  'client/pages/settings/more.tsx': ['account', 'edit', 'interests', 'leave', 'member', 'photos', 'saved-methods', 'withdrawals']
+  'client/pages/pages-ban/own-decision.tsx': ['ban', 'delete-account', 'export', 'report', 'withdrawals'],
+  'client/pages/settings/more.tsx': [
+    'account',
+    'delete-account',
+    'edit',
+    'export',
+    'interests',
+    'member',
+    'photos',
+    'saved-methods',
+    'withdrawals'
+  ]
 }
 
 /** Everything a module can show, at once or on demand; pages are separate. */

@@ -207,7 +207,7 @@ describe('leaving', () => {
       { unused, offer: null },
       { deleteAccount: () => new HttpError('invalid', {}, [fieldError('password', 'old_password')]) }
     )
-    const refund = form.getByLabelText(sentence('parting.refund', { amount: '€5.97' }))
+    const refund = form.getByLabelText(sentence('delete-account.refund', { amount: '€5.97' }))
     await expect.element(refund).toBeChecked()
     await expectAccessible()
     expect(form.getByTestId('leaving-offer').query()).toBeNull()
@@ -236,7 +236,7 @@ describe('leaving', () => {
         getCredits: () => new HttpError('not_found')
       }
     )
-    const take = form.getByRole('button', { name: sentence('parting.take', { percentage: 20 }) })
+    const take = form.getByRole('button', { name: sentence('delete-account.take', { percentage: 20 }) })
     await expect.element(take).toBeVisible()
     const submit = form.getByRole('button', { name: sentence('delete-account.submit') }).element()
     expect(submit.compareDocumentPosition(take.element()) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()

@@ -93,7 +93,7 @@ test('two taps give no heart to one’s own message, by a link, where they selec
   getSelection()!.selectAllChildren(bubble.element())
   await tapTwice(bubble)
   getSelection()!.removeAllRanges()
-  const stay = getByRole('dialog').getByText(sentence('leaving.stay')).last()
+  const stay = getByRole('dialog').getByText(sentence('external-link.stay')).last()
   // Between the two the dialog that the link opens is closed: otherwise the second one is the dialog's.
   await tapAtOnce(getByRole('button', { name: 'https://shop.example' }), stay, getByRole('button', { name: 'https://shop.example' }))
   await stay.click()

@@ -14,11 +14,11 @@ test('a web address in a message is opened only after a warning that says where 
   await getByRole('button', { name: 'https://shop.example/of?me=1', exact: true }).click()
   const dialog = getByRole('dialog')
   await expect.element(dialog).toBeVisible()
-  await expect.element(dialog.getByText(sentence('leaving.text', { host: 'shop.example' }))).toBeVisible()
-  const link = dialog.getByRole('link', { name: sentence('leaving.open') }).element() as HTMLAnchorElement
+  await expect.element(dialog.getByText(sentence('external-link.text', { host: 'shop.example' }))).toBeVisible()
+  const link = dialog.getByRole('link', { name: sentence('external-link.open') }).element() as HTMLAnchorElement
   expect([link.href, link.target, link.rel]).toEqual(['https://shop.example/of?me=1', '_blank', 'noopener noreferrer nofollow ugc'])
   await expectAccessible()
-  await dialog.getByText(sentence('leaving.stay')).last().click()
+  await dialog.getByText(sentence('external-link.stay')).last().click()
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(getByText('Look at')).toBeVisible()
 })

@@ -45,7 +45,7 @@ export default function OwnDecision({ decision, withdrawn }: OwnDecisionProps) {
       <SectionCard title={t('ban.data')}>
         <Stack gap={4}>
           <ExportButton />
-          <Leave unused={decision.unused} />
+          <DeleteAccountForm unused={decision.unused} />
         </Stack>
       </SectionCard>
     </Stack>
@@ -97,7 +97,7 @@ function AppealForm({ until }: { until: string }) {
   )
 }
 
-function Leave({ unused }: { unused: Standing['unused'] }) {
+function DeleteAccountForm({ unused }: { unused: Standing['unused'] }) {
   const t = useT()
   const { form, summary, field, busy } = useForm('deleteAccount', {
     fields: ['password'],

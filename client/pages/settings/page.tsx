@@ -1,14 +1,14 @@
 import { useSite, useT } from '../../site/site.tsx'
 import { Account } from './account.tsx'
+import { ExportAndDeletion } from './export-and-deletion.tsx'
 import { Languages } from './languages.tsx'
-import { Leave } from './leave.tsx'
 import { Mails } from './mails.tsx'
 import { MoreLater } from './more-later.tsx'
 import { Push } from './push.tsx'
 import { Visibility } from './visibility.tsx'
 import styles from './settings.module.css'
 
-/** Settings of the account; each takes effect as soon as it is changed, and says so. On a closed brand, leaving comes first. */
+/** Settings of the account; each takes effect as soon as it is changed, and says so. On a closed brand, export and deletion come first. */
 export default function Page() {
   const t = useT()
   const { tenant } = useSite()
@@ -18,14 +18,14 @@ export default function Page() {
         <h1>{t('settings.heading')}</h1>
         <p className={styles.lead}>{t('settings.lead')}</p>
       </header>
-      {tenant.closed && <Leave />}
+      {tenant.closed && <ExportAndDeletion />}
       <Mails />
       {!tenant.closed && <Push />}
       <Visibility />
       <Languages />
       <Account />
       <MoreLater />
-      {!tenant.closed && <Leave />}
+      {!tenant.closed && <ExportAndDeletion />}
     </div>
   )
 }
