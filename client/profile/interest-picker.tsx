@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { INTIMATE_AUDIENCES, MOST_INTERESTS, type IntimateAudience } from '../../shared/rules/interests.ts'
 import { groupOf, INTEREST_GROUPS, type Interest } from '../../shared/tenants/interests.ts'
+import { fold } from '../../shared/text/fold.ts'
 import { InterestIcon } from '../members/interest-icon.tsx'
 import { useMessage, useT } from '../site/site.tsx'
 import { ChoiceChip } from '../ui/chip.tsx'
@@ -21,9 +22,6 @@ interface InterestPickerProps {
   names?: { interests: string; audience?: string }
   invalid: true | undefined
 }
-
-/** Letters as they are searched for: case and accents make no difference. */
-const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 /** At most ten interests, in groups, with a search; the intimate ones are folded away and have an audience of their own. */
 export function InterestPicker({ offered, chosen, onChange, audience, names, invalid }: InterestPickerProps) {

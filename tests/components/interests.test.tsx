@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { OwnProfile } from '../../shared/api/profile.ts'
+import type { Locale } from '../../shared/i18n/locales.ts'
 import { INTERESTS, isIntimate } from '../../shared/tenants/interests.ts'
+import { translatorOf } from '../client/render-page.tsx'
 import { expectAccessible } from './accessible.ts'
 import { OWN_PROFILE } from '../fixtures/own-pages.ts'
 import { memberApi } from './member-api.ts'
@@ -14,11 +16,13 @@ const INTIMATE = sentence('interests.group.intimate')
 const EVERYDAY = INTERESTS.filter((interest) => !isIntimate(interest))
 
 /** A member's own profile with these interests, on a site that offers all of them. */
-async function openProfile(interests: readonly (typeof INTERESTS)[number][] = [], width = 1280) {
+async function openProfile(interests: readonly (typeof INTERESTS)[number][] = [], width = 1280, language: Locale = 'en') {
+  const { t } = await translatorOf(language)
   const profile = { ...OWN_PROFILE, interests: [...interests] }
   const saved: object[] = []
   const page = await mount('/profile', {
     width,
+    language,
     tenant: { niche: 2, visible_profile_fields: ['interests'] },
     api: memberApi({
       profile: { interests: [...interests] },
@@ -29,8 +33,8 @@ async function openProfile(interests: readonly (typeof INTERESTS)[number][] = []
       }
     })
   })
-  const part = page.getByRole('region', { name: sentence('profile.interests') })
-  const search = part.getByRole('searchbox', { name: sentence('interests.search') })
+  const part = page.getByRole('region', { name: t('profile.interests') })
+  const search = part.getByRole('searchbox', { name: t('interests.search') })
   const chip = (name: string) => part.getByRole('checkbox', { name, exact: true })
   await expect.element(search).toBeVisible()
   return { ...page, part, search, chip, saved }
@@ -79,6 +83,15 @@ test('the search works by keyboard: letters without accents or case, then on to 
   await userEvent.keyboard('nothing like this')
   await expect.element(part.getByText(sentence('interests.found', { count: 0 }))).toBeVisible()
   expect(shownIn(part)).toEqual([])
+})
+
+test.each([
+  ['pl', 'silownia', 'gym'],
+  ['da', 'ol', 'beer']
+] as const)('the search finds letters that the keyboard lacks: %s', async (language, typed, interest) => {
+  const { part, search } = await openProfile([], 1280, language)
+  await search.fill(typed)
+  expect(shownIn(part)).toContain(interest)
 })
 
 test('the search finds intimate interests, too, and folds them away again', async () => {
