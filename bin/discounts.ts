@@ -1,7 +1,7 @@
 import { inUnitOfWork } from '../origin/db/unit-of-work.ts'
 import { endCode, listCodes, makeCode } from '../origin/discounts/manage-codes.ts'
 import { DISCOUNT_VALIDITIES, type DiscountValidity } from '../shared/rules/discounts.ts'
-import { dayBegins } from '../shared/rules/day-begins.ts'
+import { dayBegins } from '../shared/rules/day.ts'
 import { CURRENCIES, PAYMENT_METHODS, type PaymentMethod } from '../shared/tenants/selling.ts'
 import { harmless } from './operator/harmless.ts'
 import { BOOLEAN, runVerb, STRING } from './operator/operator-command.ts'

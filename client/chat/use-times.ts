@@ -1,19 +1,7 @@
+import { dayIn } from '../../shared/rules/day.ts'
 import { useSite } from '../site/site.tsx'
 import { useNow } from '../site/use-now.ts'
 import { useTimeZone } from '../site/use-time-zone.ts'
-
-const calendars = new Map<string, Intl.DateTimeFormat>()
-
-/** Swedish writes a day as `YYYY-MM-DD`. Building a formatter costs more than using it a hundred times. */
-function calendarOf(timeZone: string): Intl.DateTimeFormat {
-  const calendar =
-    calendars.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-  calendars.set(timeZone, calendar)
-  return calendar
-}
-
-/** The day on which a page is shown, by time zone: each row of a list asks for it. */
-const todays = new Map<string, { now: number; day: string }>()
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -22,18 +10,12 @@ export function useTimes() {
   const { intl } = useSite().translator
   const now = useNow()
   const timeZone = useTimeZone()
-  const dayOf = (at: string | number) => calendarOf(timeZone).format(new Date(at))
-  const today = () => {
-    const known = todays.get(timeZone)
-    if (known?.now === now) return known.day
-    const day = dayOf(now)
-    todays.set(timeZone, { now, day })
-    return day
-  }
-  const daysAgo = (at: string) => Math.round((Date.parse(today()) - Date.parse(dayOf(at))) / DAY)
+  const dayOf = (at: string | number) => dayIn(timeZone, new Date(at))
+  const today = dayOf(now)
+  const daysAgo = (at: string) => Math.round((Date.parse(today) - Date.parse(dayOf(at))) / DAY)
   const clock = (at: string) => intl.formatDate(at, { timeZone, hour: 'numeric', minute: '2-digit' })
   const relative = (days: number) => intl.formatRelativeTime(-days, 'day', { numeric: 'auto' })
-  const sameYear = (at: string) => dayOf(at).slice(0, 4) === today().slice(0, 4)
+  const sameYear = (at: string) => dayOf(at).slice(0, 4) === today.slice(0, 4)
   return {
     /** `YYYY-MM-DD`. */
     dayOf,
@@ -56,7 +38,6 @@ export function useTimes() {
         at,
         sameYear(at) ? { timeZone, day: 'numeric', month: 'short' } : { timeZone, day: 'numeric', month: 'numeric', year: 'numeric' }
       )
-    },
-    now
+    }
   }
 }

@@ -1,4 +1,4 @@
-import { dayIn } from '../../shared/rules/age.ts'
+import { dayIn } from '../../shared/rules/day.ts'
 import { later } from '../site/later.tsx'
 import type { Bootstrap } from '../site/site.tsx'
 import { useInstall } from '../state/install.ts'

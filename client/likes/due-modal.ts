@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { PublicSettings } from '../../shared/tenants/public-settings.ts'
-import { dayIn } from '../../shared/rules/age.ts'
+import { dayIn } from '../../shared/rules/day.ts'
 import { attempt } from '../api/call.ts'
 import { queryOf } from '../api/queries.ts'
 import { isSessionOver } from '../session/session-end.ts'

@@ -1,5 +1,6 @@
 import { fieldError, type FieldError } from '../../shared/api/errors.ts'
-import { dayIn, isOldEnough } from '../../shared/rules/age.ts'
+import { isOldEnough } from '../../shared/rules/age.ts'
+import { dayIn } from '../../shared/rules/day.ts'
 import type { PublicSettings } from '../../shared/tenants/public-settings.ts'
 
 /**

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { hmac } from '../../shared/auth/bytes.ts'
-import { dayIn } from '../../shared/rules/age.ts'
-import { dayBegins } from '../../shared/rules/day-begins.ts'
+import { dayBegins, dayIn } from '../../shared/rules/day.ts'
 import { deleteInBatches } from '../db/delete-in-batches.ts'
 import type { Deps } from '../deps.ts'
 import type { Context } from '../http/handler.ts'

@@ -1,6 +1,7 @@
 import { accountMay } from '../../shared/rules/account-state.ts'
 import type { User } from '../../shared/api/user.ts'
-import { ageOn, dayIn } from '../../shared/rules/age.ts'
+import { ageOn } from '../../shared/rules/age.ts'
+import { dayIn } from '../../shared/rules/day.ts'
 import { currencyIn, paymentCountry } from '../../shared/rules/prices.ts'
 import type { MemberRow } from '../db/tables/members.ts'
 import { offersOf } from '../discounts/look-up.ts'

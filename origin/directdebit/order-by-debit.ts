@@ -1,6 +1,5 @@
 import { formatMoney } from '../../shared/i18n/money.ts'
-import { dayIn } from '../../shared/rules/age.ts'
-import { dayAfter, dayBegins } from '../../shared/rules/day-begins.ts'
+import { dayAfter, dayBegins, dayIn } from '../../shared/rules/day.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
 import { mailAboutMoney } from '../accounts/account-mails.ts'
 import type { MemberRow } from '../db/tables/members.ts'

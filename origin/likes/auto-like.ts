@@ -1,5 +1,5 @@
 import { accountMay } from '../../shared/rules/account-state.ts'
-import { dayIn } from '../../shared/rules/age.ts'
+import { dayIn } from '../../shared/rules/day.ts'
 import { isNewcomer } from '../../shared/rules/newcomers.ts'
 import type { UnitOfWork } from '../db/unit-of-work.ts'
 import { announce } from '../events/announce.ts'

@@ -1,5 +1,4 @@
-import { dayIn } from '../../shared/rules/age.ts'
-import { dayBegins } from '../../shared/rules/day-begins.ts'
+import { dayBegins, dayIn } from '../../shared/rules/day.ts'
 import { isLimited, type SpendingLimits } from '../../shared/rules/spending-limits.ts'
 import type { Tenant } from '../../shared/tenants/schema.ts'
 import type { Db } from '../http/handler.ts'

@@ -1,6 +1,7 @@
 import { fieldError } from '../../shared/api/errors.ts'
 import type { MatchAnswers } from '../../shared/api/match-finder.ts'
-import { ageOn, dayIn } from '../../shared/rules/age.ts'
+import { ageOn } from '../../shared/rules/age.ts'
+import { dayIn } from '../../shared/rules/day.ts'
 import { MOST_INTERESTS } from '../../shared/rules/interests.ts'
 import { interestsOfNiche } from '../../shared/tenants/interests.ts'
 import { regionsOf } from '../../shared/tenants/regions.ts'

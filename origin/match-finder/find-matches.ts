@@ -1,5 +1,5 @@
 import type { FoundMatch, MatchAnswers } from '../../shared/api/match-finder.ts'
-import { dayIn } from '../../shared/rules/age.ts'
+import { dayIn } from '../../shared/rules/day.ts'
 import { birthRange } from '../../shared/rules/birth-range.ts'
 import { byMatch, matchReasons, type Seen } from '../../shared/rules/match-reasons.ts'
 import { searchedAges } from '../../shared/rules/searched-ages.ts'

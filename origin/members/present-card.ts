@@ -1,6 +1,7 @@
 import type { MemberCard } from '../../shared/api/members.ts'
 import type { Gender } from '../../shared/api/values.ts'
-import { ageOn, dayIn } from '../../shared/rules/age.ts'
+import { ageOn } from '../../shared/rules/age.ts'
+import { dayIn } from '../../shared/rules/day.ts'
 import { bandOf } from '../../shared/rules/age-band.ts'
 import { firstName } from '../../shared/rules/first-name.ts'
 import { regionName } from '../../shared/tenants/regions.ts'

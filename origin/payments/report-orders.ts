@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { dayIn } from '../../shared/rules/age.ts'
+import { dayIn } from '../../shared/rules/day.ts'
 import type { Tenant } from '../../shared/tenants/schema.ts'
 import { findMember } from '../accounts/store.ts'
 import { selectWords } from '../consents/store.ts'

@@ -1,6 +1,6 @@
 import { fieldError } from '../../shared/api/errors.ts'
 import type { ProfileChanges } from '../../shared/api/profile.ts'
-import { dayIn } from '../../shared/rules/age.ts'
+import { dayIn } from '../../shared/rules/day.ts'
 import { MOST_INTERESTS, mayBecome } from '../../shared/rules/interests.ts'
 import { interestsOfNiche } from '../../shared/tenants/interests.ts'
 import { regionsOf } from '../../shared/tenants/regions.ts'

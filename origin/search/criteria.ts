@@ -1,6 +1,6 @@
 import type { MemberFilters } from '../../shared/api/search.ts'
 import type { Gender } from '../../shared/api/values.ts'
-import { dayIn } from '../../shared/rules/age.ts'
+import { dayIn } from '../../shared/rules/day.ts'
 import { birthRange, type BirthRange } from '../../shared/rules/birth-range.ts'
 import { agesInBands, searchedAges } from '../../shared/rules/searched-ages.ts'
 import { seesProfiles, type ViewerScope } from '../members/viewer-scope.ts'

@@ -1,6 +1,7 @@
 import type { Gender } from '../../shared/api/values.ts'
 import { searchValues } from '../../shared/routes/search-query.ts'
-import { ageOn, dayIn } from '../../shared/rules/age.ts'
+import { ageOn } from '../../shared/rules/age.ts'
+import { dayIn } from '../../shared/rules/day.ts'
 import { defaultSearch, offeredFilters } from '../../shared/rules/default-search.ts'
 import type { MemberRow } from '../db/tables/members.ts'
 import type { ViewerScope } from '../members/viewer-scope.ts'

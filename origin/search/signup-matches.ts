@@ -1,5 +1,6 @@
 import type { Gender } from '../../shared/api/values.ts'
-import { ageOn, dayIn } from '../../shared/rules/age.ts'
+import { ageOn } from '../../shared/rules/age.ts'
+import { dayIn } from '../../shared/rules/day.ts'
 import { birthRange } from '../../shared/rules/birth-range.ts'
 import type { MemberScope } from '../members/viewer-scope.ts'
 import type { Criteria } from './criteria.ts'

@@ -1,6 +1,7 @@
 import type { SwipeCard } from '../../shared/api/swipe.ts'
 import type { Gender } from '../../shared/api/values.ts'
-import { ageOn, dayIn } from '../../shared/rules/age.ts'
+import { ageOn } from '../../shared/rules/age.ts'
+import { dayIn } from '../../shared/rules/day.ts'
 import { birthRange } from '../../shared/rules/birth-range.ts'
 import { cardPresenter } from '../members/present-card.ts'
 import { sharedInterests } from '../members/shown-interests.ts'

@@ -1,4 +1,4 @@
-import { dayIn } from '../../shared/rules/age.ts'
+import { dayIn } from '../../shared/rules/day.ts'
 import { poolOf } from '../../shared/tenants/schema.ts'
 import type { MemberRow } from '../db/tables/members.ts'
 import type { UnitOfWork } from '../db/unit-of-work.ts'

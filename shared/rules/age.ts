@@ -7,22 +7,6 @@ export function ageOn(dateOfBirth: string, day: string): number {
   return day.slice(5, 10) < dateOfBirth.slice(5, 10) ? years - 1 : years
 }
 
-/** Days by zone and quarter of an hour: no zone's day begins within one. `Intl` takes a thousand times as long. */
-const days = new Map<string, string>()
-const QUARTER = 15 * 60_000
-const MOST_DAYS = 1000
-
-/** The calendar day of an instant in a time zone, `YYYY-MM-DD`. */
-export function dayIn(timeZone: string, now: Date): string {
-  const key = `${timeZone} ${Math.floor(now.getTime() / QUARTER)}`
-  const known = days.get(key)
-  if (known !== undefined) return known
-  const day = new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
-  if (days.size >= MOST_DAYS) days.clear()
-  days.set(key, day)
-  return day
-}
-
 /** No real member is older; an earlier date of birth is a typo. */
 export const OLDEST = 120
 

@@ -1,8 +1,17 @@
-import { dayIn } from './age.ts'
-
 const QUARTER = 15 * 60_000
 const HOUR = 4 * QUARTER
 const DAY = 24 * HOUR
+
+/** Formatters by time zone: building one takes a hundred times as long as using it. */
+const calendars = new Map<string, Intl.DateTimeFormat>()
+
+/** The calendar day of an instant in a time zone, `YYYY-MM-DD`, as Swedish writes it. */
+export function dayIn(timeZone: string, at: Date): string {
+  const calendar =
+    calendars.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  calendars.set(timeZone, calendar)
+  return calendar.format(at)
+}
 
 /** When a calendar day (`YYYY-MM-DD`) begins in a time zone; all zones' days begin on a quarter of an hour. Where a clock skips midnight, it is later. */
 export function dayBegins(timeZone: string, day: string): Date {

@@ -1,5 +1,4 @@
-import { dayIn } from './age.ts'
-import { dayBegins } from './day-begins.ts'
+import { dayBegins, dayIn } from './day.ts'
 
 /** The month of a statement: its name (`YYYY-MM`), its first moment, and the next month's. */
 export interface StatedMonth {

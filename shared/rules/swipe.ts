@@ -1,5 +1,4 @@
-import { dayIn } from './age.ts'
-import { dayAfter, dayBegins } from './day-begins.ts'
+import { dayAfter, dayBegins, dayIn } from './day.ts'
 
 /** Likes that a member can give in the swipe game per day of their site (docs/requirements.tsv). */
 export const SWIPE_LIKES = 4

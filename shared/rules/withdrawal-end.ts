@@ -1,5 +1,4 @@
-import { dayIn } from './age.ts'
-import { dayAfter, dayBegins } from './day-begins.ts'
+import { dayAfter, dayBegins, dayIn } from './day.ts'
 
 /**
  * The last moment to withdraw from what was paid at `paidAt`. The law counts whole days, in the brand's time zone and from the one after the payment,

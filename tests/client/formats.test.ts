@@ -88,7 +88,7 @@ test('the first of a month is a plain number in the other languages', () => {
 
 test('days are written by the translator alone, which knows what Intl doesn’t', () => {
   // Parts of a date, an international calendar and the check of a time zone.
-  const others = ['client/ui/date-of-birth-field.tsx', 'client/chat/use-times.ts', 'shared/rules/age.ts', 'shared/tenants/lint.ts']
+  const others = ['client/ui/date-of-birth-field.tsx', 'shared/rules/day.ts', 'shared/tenants/lint.ts']
   const found = sourceFiles().filter(
     ({ folder, text }) =>
       ['client', 'origin', 'shared', 'worker'].includes(folder) && /new Intl\.DateTimeFormat|toLocale(Date|Time)?String/.test(text)

@@ -16,8 +16,7 @@ import {
   type PaymentProviders
 } from '../../origin/providers/payment/port.ts'
 import { DEBITED } from '../../origin/providers/payment/sandbox/payments.ts'
-import { dayIn } from '../../shared/rules/age.ts'
-import { dayAfter, dayBegins } from '../../shared/rules/day-begins.ts'
+import { dayAfter, dayBegins, dayIn } from '../../shared/rules/day.ts'
 import { KEPT_DAYS } from '../../shared/rules/retention.ts'
 import { PASSWORD, readable, type TestMember } from '../fixtures/origin.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'

@@ -1,4 +1,5 @@
-import { isOldEnough, dayIn } from '../../../shared/rules/age.ts'
+import { isOldEnough } from '../../../shared/rules/age.ts'
+import { dayIn } from '../../../shared/rules/day.ts'
 import { longestSignupMessage } from '../../../shared/rules/signup-message.ts'
 import { signupsOpen } from '../../../shared/tenants/public-settings.ts'
 import { regionsOf } from '../../../shared/tenants/regions.ts'

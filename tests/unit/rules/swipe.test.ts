@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayBegins } from '../../../shared/rules/day-begins.ts'
+import { dayBegins } from '../../../shared/rules/day.ts'
 import { swipeAllowance, swipeDay } from '../../../shared/rules/swipe.ts'
 
 const at = (iso: string) => new Date(iso)
