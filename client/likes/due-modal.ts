@@ -5,7 +5,7 @@ import { attempt } from '../api/call.ts'
 import { queryOf } from '../api/queries.ts'
 import { isSessionOver } from '../session/session-end.ts'
 import { showLikeModal } from '../state/like-modal.ts'
-import { whenFree } from './when-free.ts'
+import { whenFree } from '../feedback/when-free.ts'
 
 type Site = Pick<PublicSettings, 'time_zone' | 'auto_like'>
 

@@ -6,7 +6,7 @@ import { onSessionOver } from '../session/session-end.ts'
 import { whenUser } from '../session/when-user.ts'
 import { showMatch } from '../state/like-modal.ts'
 import { mayAsk, showDueModal } from './due-modal.ts'
-import { whenFree } from './when-free.ts'
+import { whenFree } from '../feedback/when-free.ts'
 
 /** How long a newcomer looks around before someone is shown to them. In ms. */
 const SETTLED = 180_000

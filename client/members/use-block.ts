@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { isNotFound } from '../api/api-error.ts'
 import { write } from '../api/call.ts'
+import { changeAnswers } from '../api/change-answers.ts'
+import { queryOf } from '../api/queries.ts'
 import { useErrorToast } from '../feedback/use-error-toast.ts'
-import { setBlocked } from './liked.ts'
 
 /** Blocking a member and unblocking them wait for each other: repeated after a failure, one would otherwise undo a later one. */
 export const blockScope = (id: string) => ({ id: `block ${id}` })
@@ -14,6 +15,20 @@ export async function sendUnblock(id: string): Promise<void> {
   } catch (error) {
     if (!isNotFound(error)) throw error
   }
+}
+
+/**
+ * Removes a blocked member everywhere; their profile only keeps the name. Resolves when the open page shows a member who was unblocked.
+ */
+export async function setBlocked(queryClient: QueryClient, id: string, blocked: boolean): Promise<void> {
+  if (blocked) {
+    changeAnswers(queryClient, 'getMember', (answer) =>
+      answer.member?.id === id ? { ...answer, member: null, blocked: { id, name: answer.member.name } } : answer
+    )
+  }
+  // Almost everything may show the member, except the profiles of others.
+  void queryClient.invalidateQueries({ predicate: ({ queryKey: [entry] }) => entry !== 'getMember' })
+  if (!blocked) await queryClient.invalidateQueries({ queryKey: queryOf('getMember', { id }).queryKey })
 }
 
 /**

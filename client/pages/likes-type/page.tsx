@@ -1,4 +1,4 @@
-import { LikesView } from '../../members/likes-view.tsx'
+import { LikesView } from '../../likes/likes-view.tsx'
 import type { LikesType } from '../../../shared/api/likes.ts'
 import type { PageProps } from '../registry.ts'
 

@@ -1,4 +1,4 @@
-import { LikesView } from '../../members/likes-view.tsx'
+import { LikesView } from '../../likes/likes-view.tsx'
 
 /** Who likes the member, new ones first. */
 export default function Page() {

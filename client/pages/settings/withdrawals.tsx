@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryOf } from '../../api/queries.ts'
-import { WithdrawFrom } from '../../credits/withdraw.tsx'
+import { WithdrawFrom } from '../../withdrawals/withdraw.tsx'
 import { useT } from '../../site/site.tsx'
 import { Section } from './section.tsx'
 

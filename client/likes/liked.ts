@@ -1,19 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Contract, EndpointName } from '../../shared/api/contract.ts'
-import type { EndpointOutput } from '../../shared/api/endpoint.ts'
+import type { EndpointName } from '../../shared/api/contract.ts'
+import { changeAnswers } from '../api/change-answers.ts'
 import { queryOf } from '../api/queries.ts'
 import { moveCounter } from '../session/counters.ts'
-
-/** Changes every cached answer of an endpoint. The answer keeps its age, so that pages don't take it for a newly loaded one. */
-function change<N extends EndpointName>(
-  queryClient: QueryClient,
-  entry: N,
-  update: (answer: EndpointOutput<Contract[N]>) => EndpointOutput<Contract[N]>
-): void {
-  for (const { queryKey, state } of queryClient.getQueryCache().findAll({ queryKey: [entry] }))
-    if (state.data)
-      queryClient.setQueryData(queryKey, update(state.data as EndpointOutput<Contract[N]>), { updatedAt: state.dataUpdatedAt })
-}
 
 /** Where members are found or suggested: these aren't refetched when someone is liked, so that no card moves. */
 export const FOUND: readonly EndpointName[] = ['searchMembers', 'getSignupMatches', 'findMatches']
@@ -40,7 +29,7 @@ function mark(queryClient: QueryClient, endpoints: readonly EndpointName[], id: 
         Array.isArray(value) ? value.map(put) : put(value)
       ])
     ) as A
-  for (const name of endpoints) change(queryClient, name, putAll)
+  for (const name of endpoints) changeAnswers(queryClient, name, putAll)
 }
 
 /** Shows a like, or its absence, wherever the member is shown. */
@@ -62,24 +51,10 @@ export function setFound(queryClient: QueryClient, id: string, { liked, match }:
 export function seeLike(queryClient: QueryClient, id: string): void {
   const isNew = queryClient.getQueryData(queryOf('listLikes').queryKey)?.liked_by.some((like) => like.id === id && like.like_new)
   if (!isNew) return
-  change(queryClient, 'listLikes', (answer) => ({
+  changeAnswers(queryClient, 'listLikes', (answer) => ({
     ...answer,
     liked_by: answer.liked_by.map((like) => (like.id === id ? { ...like, like_new: false } : like)),
     total_new: Math.max(0, answer.total_new - 1)
   }))
   moveCounter(queryClient, 'num_new_likes', -1)
-}
-
-/**
- * Removes a blocked member everywhere; their profile only keeps the name. Resolves when the open page shows a member who was unblocked.
- */
-export async function setBlocked(queryClient: QueryClient, id: string, blocked: boolean): Promise<void> {
-  if (blocked) {
-    change(queryClient, 'getMember', (answer) =>
-      answer.member?.id === id ? { ...answer, member: null, blocked: { id, name: answer.member.name } } : answer
-    )
-  }
-  // Almost everything may show the member, except the profiles of others.
-  void queryClient.invalidateQueries({ predicate: ({ queryKey: [entry] }) => entry !== 'getMember' })
-  if (!blocked) await queryClient.invalidateQueries({ queryKey: queryOf('getMember', { id }).queryKey })
 }
