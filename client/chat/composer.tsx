@@ -4,7 +4,7 @@ import { useT } from '../site/site.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { TextAreaField } from '../ui/text-area-field.tsx'
 import styles from './composer.module.css'
-import type { Cost } from './cost.ts'
+import type { MessageCost } from './use-message-cost.ts'
 import { CostNotice } from './cost-notice.ts'
 import { useDraft } from './use-draft.ts'
 import { useTellTyping } from './use-tell-typing.ts'
@@ -23,7 +23,7 @@ export function Composer({
   limit,
   draft,
   replyTo,
-  price,
+  cost,
   tools,
   onSent
 }: {
@@ -37,7 +37,7 @@ export function Composer({
   /** Position of the message that is being answered. */
   replyTo: number | undefined
   /** What the message costs, and what it needs. */
-  price: Cost
+  cost: MessageCost
   /** Buttons for what else can be sent, before the field. */
   tools?: ReactNode
   onSent: () => void
@@ -49,7 +49,7 @@ export function Composer({
   const tellTyping = useTellTyping(conversation)
   const message = text.trim()
   const left = limit - message.length
-  const { cost, shown, refusal, confirms, understood, setTried } = price
+  const { credits, shown, refusal, confirms, understood, setTried } = cost
   const ready = refusal === null && (understood || !confirms)
   const costId = useId()
 
@@ -64,7 +64,7 @@ export function Composer({
     if (!message || left < 0 || !sendMessage) return
     setTried(!ready)
     if (!ready) return
-    const { stored } = sendMessage({ content: { type: 'text', text: message }, replyTo, credits: cost.credits, toFictional: confirms })
+    const { stored } = sendMessage({ content: { type: 'text', text: message }, replyTo, credits, toFictional: confirms })
     void sent(stored)
     onSent()
     field(form.current)?.focus()
@@ -82,7 +82,7 @@ export function Composer({
   return (
     <>
       <div className="contents needs-script">
-        <CostNotice price={price} name={name} />
+        <CostNotice cost={cost} name={name} />
       </div>
       <div className={`${styles.composer} needs-script`}>
         {/* Beside the form: their dialogs have forms of their own. */}
@@ -117,7 +117,7 @@ export function Composer({
             aria-describedby={costId}
           />
           <p id={costId} className={styles.cost}>
-            {shown && t('chat.cost', { credits: cost.credits })}
+            {shown && t('chat.cost', { credits })}
           </p>
         </form>
       </div>

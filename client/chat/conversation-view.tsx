@@ -14,7 +14,7 @@ import type { Bubble, ConversationSnapshot } from './conversation.ts'
 import { Composer } from './composer.tsx'
 import { ConversationHead } from './conversation-head.tsx'
 import styles from './conversation-view.module.css'
-import { type Cost, useCost } from './cost.ts'
+import { type MessageCost, useMessageCost } from './use-message-cost.ts'
 import { ExternalLinkDialog } from './external-link-dialog-later.ts'
 import { markRead } from './mark-read.ts'
 import { shortOf } from './short-of.ts'
@@ -22,7 +22,7 @@ import { MessageList } from './message-list.tsx'
 import { Answering, AskToNotify } from './later-parts.ts'
 import { useConversation, useFreshness, useUnreadAtFirst } from './use-conversation.ts'
 import { useMessageChanges } from './use-message-changes.ts'
-import { useVisibleHeight } from './use-visible.ts'
+import { useVisibleHeight } from './use-visible-height.ts'
 
 /** A conversation: the other member, the messages, the composer. `refetch` reloads it. */
 export function ConversationView({ chat, refetch }: { chat: Conversation; refetch: () => void }) {
@@ -37,7 +37,7 @@ export function ConversationView({ chat, refetch }: { chat: Conversation; refetc
   const name = chat.profile?.name ?? t('chat.somebody_gone')
 
   const changes = useMessageChanges(conversation, setAnswering, chat.can_take_back)
-  const price = useCost(chat, conversation.snapshot.bubbles)
+  const cost = useMessageCost(chat, conversation.snapshot.bubbles)
   useVisibleHeight()
   useFreshness(conversation.snapshot, refetch)
   useFreshPrice(chat, conversation.snapshot, refetch)
@@ -55,9 +55,9 @@ export function ConversationView({ chat, refetch }: { chat: Conversation; refetc
 
   /** A text may have become the first paid one to a fictional profile since it was written; the composer asks for the confirmation. */
   function retry({ key, content }: Bubble): void {
-    const asks = content.type === 'text' && price.confirms && !price.understood && chat.write_block === null
-    price.setTried(asks)
-    if (!asks) conversation.outbox?.retry(key, price.confirms ? { toFictional: true } : undefined)
+    const asks = content.type === 'text' && cost.confirms && !cost.understood && chat.write_block === null
+    cost.setTried(asks)
+    if (!asks) conversation.outbox?.retry(key, cost.confirms ? { toFictional: true } : undefined)
   }
 
   return (
@@ -74,7 +74,7 @@ export function ConversationView({ chat, refetch }: { chat: Conversation; refetc
       />
       <footer className={`${styles.foot} when-complete`}>
         <Foot
-          price={price}
+          cost={cost}
           conversationId={conversationId}
           chat={chat}
           name={name}
@@ -153,7 +153,7 @@ function Beginning({ chat, name }: { chat: Conversation; name: string }) {
 }
 
 interface FootProps {
-  price: Cost
+  cost: MessageCost
   conversationId: string | null
   chat: Conversation
   name: string
@@ -164,7 +164,7 @@ interface FootProps {
 }
 
 /** The composer, or why there is none. Members who haven't confirmed their own address are told what that means before they write. */
-function Foot({ price, conversationId, chat, name, answering, onAnswer, onSent }: FootProps) {
+function Foot({ cost, conversationId, chat, name, answering, onAnswer, onSent }: FootProps) {
   const t = useT()
   const [sent, setSent] = useState(false)
   if (chat.write_block === 'not_confirmed') return <Banner icon="mail">{t('chat.not_confirmed', { member: name })}</Banner>
@@ -186,8 +186,8 @@ function Foot({ price, conversationId, chat, name, answering, onAnswer, onSent }
         limit={chat.message_length}
         draft={chat.draft}
         replyTo={answering?.position ?? undefined}
-        price={price}
-        tools={<ChatTools chat={chat} credits={price.cost.credits} onSent={onSent} />}
+        cost={cost}
+        tools={<ChatTools chat={chat} credits={cost.credits} onSent={onSent} />}
         onSent={() => {
           setSent(true)
           onAnswer(null)

@@ -5,23 +5,23 @@ import { LinkButton } from '../ui/button.tsx'
 import { CheckboxField } from '../ui/checkbox-field.tsx'
 import { Stack } from '../ui/layout.tsx'
 import styles from './composer.module.css'
-import type { Cost } from './cost.ts'
+import type { MessageCost } from './use-message-cost.ts'
 import type { CostNoticeProps } from './later-props.ts'
 
 /** Above the composer: why a message is free, or what it needs before it can be sent. */
-export default function CostNotes({ price, name }: CostNoticeProps) {
+export default function CostNotes({ cost, name }: CostNoticeProps) {
   return (
     <>
       <div role="status" className="contents">
-        {price.refusal && <Refusal refusal={price.refusal} tried={price.tried} />}
+        {cost.refusal && <Refusal refusal={cost.refusal} tried={cost.tried} />}
       </div>
-      {!price.refusal && <Note price={price} name={name} />}
+      {!cost.refusal && <Note cost={cost} name={name} />}
     </>
   )
 }
 
 /** What a message needs. It is read aloud when it comes, and once more after a try. */
-function Refusal({ refusal, tried }: { refusal: NonNullable<Cost['refusal']>; tried: boolean }) {
+function Refusal({ refusal, tried }: { refusal: NonNullable<MessageCost['refusal']>; tried: boolean }) {
   const t = useT()
   const message = useMessage()
   const premium = useLink('premium')
@@ -47,7 +47,7 @@ function Refusal({ refusal, tried }: { refusal: NonNullable<Cost['refusal']>; tr
   )
 }
 
-function Note({ price: { cost, confirms, understood, setUnderstood, tried }, name }: CostNoticeProps) {
+function Note({ cost: { reason, free_left: left, confirms, understood, setUnderstood, tried }, name }: CostNoticeProps) {
   const t = useT()
   const { tenant } = useSite()
   if (confirms)
@@ -64,6 +64,6 @@ function Note({ price: { cost, confirms, understood, setUnderstood, tried }, nam
         </Stack>
       </Banner>
     )
-  if (cost.reason !== 'opening' && cost.reason !== 'reply') return null
-  return <p className={styles.left}>{cost.reason === 'reply' ? t('costs.reply') : t('costs.opening', { left: cost.free_left })}</p>
+  if (reason !== 'opening' && reason !== 'reply') return null
+  return <p className={styles.left}>{reason === 'reply' ? t('costs.reply') : t('costs.opening', { left })}</p>
 }

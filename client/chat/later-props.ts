@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import type { Conversation } from '../../shared/api/chats.ts'
 import type { MemberCard } from '../../shared/api/members.ts'
-import type { Cost } from './cost.ts'
+import type { MessageCost } from './use-message-cost.ts'
 import type { Bubble, ConversationEngine } from './conversation.ts'
 import type { Content } from '../../shared/api/message.ts'
 
@@ -56,7 +56,7 @@ export interface ChatToolsProps {
 
 /** What is said about the price of the next message. */
 export interface CostNoticeProps {
-  price: Cost
+  cost: MessageCost
   name: string
 }
 

@@ -1,9 +1,10 @@
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useT } from '../site/site.tsx'
+import { useInFront } from '../state/in-front.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { cx } from '../ui/props.ts'
 import { type Arranged, arrange, firstUnread } from './arrange.ts'
-import { Block } from './block.tsx'
+import { HistoryBlock } from './history-block.tsx'
 import { BubbleItem } from './bubble.tsx'
 import type { Bubble } from './conversation.ts'
 import styles from './message-list.module.css'
@@ -12,7 +13,6 @@ import type { OpenConversation } from './use-conversation.ts'
 import { Gestures } from './later-parts.ts'
 import { hasOptions, isRemoved } from './message-parts.ts'
 import { useTimes } from './use-times.ts'
-import { useInFront } from './use-visible.ts'
 
 /** Earlier messages are mounted and unmounted by this many. */
 const BLOCK = 25
@@ -114,7 +114,7 @@ export function MessageList({ engine, snapshot, outbox, name, unreadAtFirst, beg
             {hasMore ? <More loading={loading} onLoad={() => void engine.loadEarlier()} /> : beginning}
           </div>
           {[...blocks].map(([number, within]) => (
-            <Block
+            <HistoryBlock
               key={`${number} ${sizeOf(within)}`}
               scroller={scroller}
               wanted={number === blockOf(wanted && wanted.position)}

@@ -3,11 +3,11 @@ import { signupsOpen } from '../../shared/tenants/public-settings.ts'
 import { useSite, useT } from '../site/site.tsx'
 import { CheckMail } from '../signup/check-mail.tsx'
 import { InviteOnly } from '../signup/invite-only.tsx'
-import { forgetProgress } from '../forms/step-progress.ts'
+import { forgetProgress } from '../forms/kept-progress.ts'
 import { SIGNUP_PROGRESS } from '../signup/kept.ts'
 import { SignupForm } from '../signup/signup-form.tsx'
 import { leaveSteps } from '../signup/use-steps.ts'
-import { closeSignup, useSignupMember } from '../state/dialogs.ts'
+import { closeSignup, useSignupMember } from '../state/signup-dialog.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Stack } from '../ui/layout.tsx'
@@ -17,7 +17,7 @@ import styles from './signup-dialog.module.css'
  * Signing up in a dialog over the current page. Once something is filled in, neither backdrop nor Esc closes it: a visible Cancel asks first, so that
  * there is always a way out.
  */
-export function SignupDialog() {
+export default function SignupDialog() {
   const t = useT()
   const { tenant, trafficSource } = useSite()
   const member = useSignupMember()

@@ -3,7 +3,7 @@ import type { MemberCard } from '../../shared/api/members.ts'
 import { href } from '../../shared/routes/match.ts'
 import { signupWay } from '../../shared/tenants/public-settings.ts'
 import { useSite } from '../site/site.tsx'
-import { openSignup } from '../state/dialogs.ts'
+import { openSignup } from '../state/signup-dialog.ts'
 
 /** How this visitor becomes a member here. */
 export function useSignupWay(): 'open' | 'link' | 'closed' {
@@ -17,7 +17,7 @@ export function useSignupsOpen(): boolean {
 }
 
 /**
- * Where a visitor is taken after tapping something for members: the sign-up modal, its page before the script has loaded, or the log-in if visitors
+ * Where a visitor is taken after tapping something for members: the sign-up dialog, its page before the script has loaded, or the log-in if visitors
  * can't sign up. `member` is whom they want to like or write to, remembered through the sign-up, unless the company made that profile.
  */
 export function useJoin(member?: Pick<MemberCard, 'id' | 'fictional'>) {

@@ -1,6 +1,6 @@
 import { keepInTab, readTab } from '../session/tab-storage.ts'
 
-/** Key of an unfinished sign-up (forms/step-progress.ts). */
+/** Key of an unfinished sign-up (forms/kept-progress.ts). */
 export const SIGNUP_PROGRESS = 'signup_progress'
 
 /** The address of the sign-up, and the one that its link was sent to last. */

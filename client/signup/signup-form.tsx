@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState, ty
 import { fieldError } from '../../shared/api/errors.ts'
 import { useSite, useT } from '../site/site.tsx'
 import flow from '../forms/step-form.module.css'
-import { forgetProgress, keepProgress, readProgress, type Progress } from '../forms/step-progress.ts'
+import { forgetProgress, keepProgress, readProgress, type Progress } from '../forms/kept-progress.ts'
 import { useForm } from '../forms/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'

@@ -39,7 +39,7 @@ test('the cookies page lists every cookie that is set, and no other', () => {
 const ADAPTERS = [
   'client/push/browser-device.ts',
   'client/session/tab-storage.ts',
-  'client/forms/step-progress.ts',
+  'client/forms/kept-progress.ts',
   'client/chat/use-draft.ts'
 ]
 

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { queryOf } from '../../client/api/queries.ts'
-import { openSignup } from '../../client/state/dialogs.ts'
+import { openSignup } from '../../client/state/signup-dialog.ts'
 import { profile } from '../client/member-profile.ts'
 import { memberAnswers } from '../client/render-page.tsx'
 import { cleanup } from 'vitest-browser-react/pure'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openSignup } from '../../client/state/dialogs.ts'
+import { openSignup } from '../../client/state/signup-dialog.ts'
 import { showLikeModal } from '../../client/state/like-modal.ts'
 import { showToast } from '../../client/state/toasts.ts'
 import { card } from '../client/chat-fixtures.ts'

@@ -7,13 +7,13 @@ import { usePushOffer } from '../../banners/use-push-offer.ts'
 import { Offers } from '../../discounts/offers.tsx'
 import { Footer } from '../footer.tsx'
 import { Content, Frame } from '../frame.tsx'
-import { SignupModal } from '../signup-modal.tsx'
+import { SignupDialog } from '../signup-dialog-later.tsx'
 import styles from './default-layout.module.css'
 import { ClosedNotice } from './closed-notice.tsx'
 import { Header } from './header.tsx'
 import { SignupReminder } from './signup-reminder.tsx'
 
-/** Top navigation, banners, the page, footer with disclaimer, sign-up modal. */
+/** Top navigation, banners, the page, footer with disclaimer, sign-up dialog. */
 export function DefaultLayout({ children }: { children: ReactNode }) {
   const t = useT()
   const { member, tenant } = useSite()
@@ -42,7 +42,7 @@ export function DefaultLayout({ children }: { children: ReactNode }) {
         )}
       </Content>
       <Footer />
-      <SignupModal />
+      <SignupDialog />
     </Frame>
   )
 }

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { Content, Frame } from '../frame.tsx'
-import { SignupModal } from '../signup-modal.tsx'
+import { SignupDialog } from '../signup-dialog-later.tsx'
 
-/** Nothing around the page but the sign-up modal. */
+/** Nothing around the page but the sign-up dialog. */
 export function EmptyLayout({ children }: { children: ReactNode }) {
   return (
     <Frame layout="empty">
       <Content>{children}</Content>
-      <SignupModal />
+      <SignupDialog />
     </Frame>
   )
 }

@@ -1,7 +1,7 @@
 import { DRAFT_PREFIX } from '../../session/device-keys.ts'
 import { useMember } from '../../session/use-member.ts'
 
-/** The key under which this tab keeps answers that haven't been sent yet (forms/step-progress.ts). */
+/** The key under which this tab keeps answers that haven't been sent yet (forms/kept-progress.ts). */
 export function useProgressKey(): string {
   const { user } = useMember()
   return `${DRAFT_PREFIX}${user?.id ?? ''}:match-finder`

@@ -32,10 +32,10 @@ export function Profile({ card, profile, begun }: { card: MemberCard; profile: M
         {card.fictional && <FictionalWarning />}
         {profile ? (
           <>
-            <Notes member={profile} />
+            <MatchBanner member={profile} />
             <Facts member={profile} />
             <Interests member={profile} />
-            <Texts member={profile} />
+            <Notes member={profile} />
             <Prompts member={profile} />
             <Details member={profile} />
             <GiftsRow gifts={profile.gifts} />
@@ -85,16 +85,14 @@ function FictionalWarning() {
   )
 }
 
-function Notes({ member }: { member: MemberProfile }) {
+function MatchBanner({ member }: { member: MemberProfile }) {
   const t = useT()
-  if (member.match) {
-    return (
-      <Banner tone="brand" icon="heart-filled">
-        {t('profile.match', { member: member.name })}
-      </Banner>
-    )
-  }
-  return null
+  if (!member.match) return null
+  return (
+    <Banner tone="brand" icon="heart-filled">
+      {t('profile.match', { member: member.name })}
+    </Banner>
+  )
 }
 
 function Facts({ member }: { member: MemberProfile }) {
@@ -150,7 +148,7 @@ function Details({ member }: { member: MemberProfile }) {
 }
 
 /** The texts in the member's own words, in the operator's order. */
-function Texts({ member }: { member: MemberProfile }) {
+function Notes({ member }: { member: MemberProfile }) {
   const message = useMessage()
   const { tenant } = useSite()
   return tenant.visible_profile_notes.map(

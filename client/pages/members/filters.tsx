@@ -25,7 +25,7 @@ export function Filters({ search }: { search: URLSearchParams }) {
   const inBands = visitorSearch(tenant, trafficSource) === 'limited'
   const filters = readFilters(search, tenant, inBands)
   const [country, setCountry] = useState(filters.country)
-  const everybody = useLink('members', {}, searchKeeping(filters.hidesFictional))
+  const unfiltered = useLink('members', {}, searchKeeping(filters.hidesFictional))
 
   return (
     <details id={FILTERS} className={`${styles.filters} ${styles.openWhenWide}`}>
@@ -33,7 +33,7 @@ export function Filters({ search }: { search: URLSearchParams }) {
         <Icon name="filter" />
         <span className={styles.words}>
           <span className={styles.title}>{t('members.filters')}</span>
-          <Set filters={filters} />
+          <FilterSummary filters={filters} />
         </span>
         <Icon name="chevron-down" size="small" className={styles.chevron} />
       </summary>
@@ -61,7 +61,7 @@ export function Filters({ search }: { search: URLSearchParams }) {
             {t('members.search')}
           </Button>
           {filters.any && (
-            <LinkButton variant="quiet" {...everybody}>
+            <LinkButton variant="quiet" {...unfiltered}>
               {t('members.clear')}
             </LinkButton>
           )}
@@ -72,7 +72,7 @@ export function Filters({ search }: { search: URLSearchParams }) {
 }
 
 /** A summary of the filters: Women · Utrecht · 25–40. */
-function Set({ filters }: { filters: Values }) {
+function FilterSummary({ filters }: { filters: Values }) {
   const t = useT()
   const message = useMessage()
   const { translator } = useSite()

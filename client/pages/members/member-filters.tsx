@@ -58,11 +58,11 @@ export function MemberFilters({ search }: { search: URLSearchParams }) {
     find(searchOf(new FormData(event.currentTarget), tenant))
   }
 
-  const anyone = searchKeeping(filters.hidesFictional)
-  const findAnyone = (event: MouseEvent) => {
+  const unfiltered = searchKeeping(filters.hidesFictional)
+  const clear = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    find(anyone)
+    find(unfiltered)
   }
 
   async function suggest() {
@@ -108,7 +108,7 @@ export function MemberFilters({ search }: { search: URLSearchParams }) {
             </Button>
           </div>
           <div className={styles.actions}>
-            <LinkButton variant="quiet" href={href('members', {}, anyone)} onClick={findAnyone}>
+            <LinkButton variant="quiet" href={href('members', {}, unfiltered)} onClick={clear}>
               {t('members.anyone')}
             </LinkButton>
             <Button variant="quiet" onClick={() => void suggest()}>

@@ -38,7 +38,7 @@ export function Results({ search }: { search: URLSearchParams }) {
   return (
     <>
       <div role="status" className="contents">
-        {data?.total === 0 ? <NobodyFits search={search} /> : !failed && <Total page={data} />}
+        {data?.total === 0 ? <NoResults search={search} /> : !failed && <Total page={data} />}
       </div>
       {data ? (
         <Found search={search} begin={begin} first={data} />
@@ -242,19 +242,19 @@ function Similar({ members, locked }: { members: FoundCard[]; locked: boolean })
 }
 
 /** The link to this search without its filters. */
-function useEverybody(search: URLSearchParams) {
+function useSearchWithoutFilters(search: URLSearchParams) {
   return useLink('members', {}, searchKeeping(readFilters(search, useSite().tenant).hidesFictional))
 }
 
-function NobodyFits({ search }: { search: URLSearchParams }) {
+function NoResults({ search }: { search: URLSearchParams }) {
   const t = useT()
-  const everybody = useEverybody(search)
+  const unfiltered = useSearchWithoutFilters(search)
   return (
     <EmptyState
       art="lamp"
       title={t('members.none_title')}
       action={
-        <LinkButton variant="secondary" {...everybody}>
+        <LinkButton variant="secondary" {...unfiltered}>
           {t('members.clear')}
         </LinkButton>
       }
@@ -267,7 +267,7 @@ function NobodyFits({ search }: { search: URLSearchParams }) {
 /** A failed search never looks like one without results. */
 function SearchFailed({ search, error, retry }: { search: URLSearchParams; error: Error; retry: () => void }) {
   const t = useT()
-  const everybody = useEverybody(search)
+  const unfiltered = useSearchWithoutFilters(search)
   const refused = error instanceof ApiError && error.code === 'invalid'
   if (!refused) return <LoadFailed title={t('members.failed_title')} error={error} retry={retry} />
   return (
@@ -275,7 +275,7 @@ function SearchFailed({ search, error, retry }: { search: URLSearchParams; error
       art="plug"
       role="alert"
       title={t('members.refused_title')}
-      action={<LinkButton {...everybody}>{t('members.clear')}</LinkButton>}
+      action={<LinkButton {...unfiltered}>{t('members.clear')}</LinkButton>}
     >
       {t('members.refused_text')}
     </EmptyState>

@@ -14,7 +14,7 @@ import { useT } from '../../site/site.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Facts } from './facts.tsx'
 import { SaveBar } from './save-bar.tsx'
-import { Words } from './words.tsx'
+import { NoteFields } from './note-fields.tsx'
 import styles from './profile.module.css'
 
 // Last, so that nothing moves when it comes.
@@ -67,7 +67,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
   return (
     <form {...form} className={styles.form} aria-label={t('profile-edit.heading')}>
       <ErrorSummary {...summary} />
-      <Words {...part} />
+      <NoteFields {...part} />
       <Facts {...part} />
       <Place {...part} />
       <Interests {...part} />

@@ -5,9 +5,10 @@ import { useSite } from '../site/site.tsx'
 import type { Bubble } from './conversation.ts'
 import { isRemoved } from './message-parts.ts'
 
+type Cost = Conversation['cost']
+
 /** The price of the next message, and what the member has to do before it is sent. */
-export interface Cost {
-  cost: Conversation['cost']
+export interface MessageCost extends Cost {
   /** Whether the button shows the price, or that the message is free. It doesn't on sites where messages cost nothing. */
   shown: boolean
   /** Why it can't be sent now: it needs Premium, or more credits. */
@@ -22,7 +23,7 @@ export interface Cost {
 }
 
 /** What the next message of an open conversation costs: as the server said, or the usual price after a free one that is on its way. */
-export function useCost(chat: Conversation, bubbles: readonly Bubble[]): Cost {
+export function useMessageCost(chat: Conversation, bubbles: readonly Bubble[]): MessageCost {
   const { tenant } = useSite()
   const { user } = useMember()
   const [understood, setUnderstood] = useState(false)
@@ -30,7 +31,7 @@ export function useCost(chat: Conversation, bubbles: readonly Bubble[]): Cost {
   const cost = afterFree(chat.cost, bubbles, tenant.message_credits)
   const short = user !== null && user.credits < cost.credits
   return {
-    cost,
+    ...cost,
     shown: cost.reason === 'free' ? tenant.sells : cost.reason !== 'premium_only',
     refusal: cost.reason === 'premium_only' ? 'premium' : short ? 'credits' : null,
     confirms: chat.confirms_fictional && cost.credits > 0,
@@ -41,7 +42,7 @@ export function useCost(chat: Conversation, bubbles: readonly Bubble[]): Cost {
   }
 }
 
-function afterFree(cost: Conversation['cost'], bubbles: readonly Bubble[], credits: number): Conversation['cost'] {
+function afterFree(cost: Cost, bubbles: readonly Bubble[], credits: number): Cost {
   const once = cost.reason === 'opening' || cost.reason === 'reply'
   const counts = ({ mine, state, content }: Bubble) =>
     mine && state !== 'failed' && (cost.reason === 'opening' || !(isRemoved(content) || content.type === 'gift'))

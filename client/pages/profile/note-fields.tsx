@@ -4,7 +4,7 @@ import { SectionCard } from '../../ui/section-card.tsx'
 import type { PartProps } from '../../profile/part-props.ts'
 
 /** The texts by the member that this site shows. */
-export function Words({ value, change, field }: PartProps) {
+export function NoteFields({ value, change, field }: PartProps) {
   const t = useT()
   const { tenant } = useSite()
   if (tenant.visible_profile_notes.length === 0) return null

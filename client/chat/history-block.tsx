@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import styles from './message-list.module.css'
 
-interface BlockProps {
+interface HistoryBlockProps {
   scroller: RefObject<HTMLDivElement | null>
   /** Keeps it mounted, however far away it is. */
   wanted: boolean
@@ -9,7 +9,7 @@ interface BlockProps {
 }
 
 /** Part of a long history: its messages are mounted while they are near the visible part or contain the focus; otherwise it keeps their height. */
-export function Block({ scroller, wanted, render }: BlockProps) {
+export function HistoryBlock({ scroller, wanted, render }: HistoryBlockProps) {
   const list = useRef<HTMLOListElement>(null)
   const height = useRef(0)
   // Mounted at first, to be measured.

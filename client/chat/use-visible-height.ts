@@ -1,17 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react'
-import { isInFront } from '../state/in-front.ts'
-
-const CHANGES = ['focus', 'blur', 'visibilitychange']
-
-function subscribe(changed: () => void): () => void {
-  for (const type of CHANGES) window.addEventListener(type, changed)
-  return () => CHANGES.forEach((type) => window.removeEventListener(type, changed))
-}
-
-/** Whether the page is in the foreground. False until it is hydrated, since it may have been opened in the background. */
-export function useInFront(): boolean {
-  return useSyncExternalStore(subscribe, isInFront, () => false)
-}
+import { useEffect } from 'react'
 
 /**
  * Sets `--visible-height` to the height above an on-screen keyboard, which covers the page on most phones; without a keyboard the property is absent.
