@@ -2,8 +2,17 @@ import type { MouseEvent } from 'react'
 import { useT } from '../site/site.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import type { AnsweringProps } from './later-props.ts'
+import type { Bubble } from './conversation.ts'
 import styles from './quoted.module.css'
+
+interface AnsweringProps {
+  to: Bubble
+  /** The message in short. */
+  words: string
+  /** The other member's name. */
+  name: string
+  onCancel: () => void
+}
 
 /** Above the composer: what is being answered. */
 export default function Answering({ to, words, name, onCancel }: AnsweringProps) {

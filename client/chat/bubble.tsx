@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { later } from '../site/later.tsx'
 import { useT } from '../site/site.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { cx } from '../ui/props.ts'
@@ -6,13 +7,27 @@ import type { Arranged } from './arrange.ts'
 import styles from './bubble.module.css'
 import type { Bubble, BubbleState } from './conversation.ts'
 import { hasOptions, isEmojiAlone, isRemoved, wordsOf } from './message-parts.ts'
-import { GiftBubble } from './gift-bubble.ts'
-import { PhotoBubble } from './photo-bubble.ts'
 import { MessageText } from './message-text.tsx'
-import type { MessageActs } from './later-props.ts'
-import { Failure, MessageTools, MoneyWarning } from './later-parts.ts'
+import type { MessageActs } from './message-acts.ts'
 import { Quoted } from './quoted.tsx'
 import type { useTimes } from './use-times.ts'
+
+// Shown only sometimes, so loaded when needed: the page is at its weight limit.
+
+/** A gift in a bubble; most conversations have none. */
+const GiftBubble = later(() => import('./gift-bubble.tsx'), ['catalogue'])
+
+/** A photo in a bubble; most conversations have none. */
+const PhotoBubble = later(() => import('./photo-bubble.tsx'), ['chat-photo'])
+
+/** The buttons of a message that is on the server. */
+const MessageTools = later(() => import('./message-tools.tsx'), ['acts'])
+
+/** Why a message was not sent, and what can be done with it. */
+const Failure = later(() => import('./failure.tsx'), ['costs', 'chat-list'])
+
+/** A warning above the other member's first message if it asks for money or another messenger. */
+const MoneyWarning = later(() => import('./money-warning.tsx'))
 
 interface BubbleProps {
   item: Arranged

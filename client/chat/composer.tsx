@@ -1,13 +1,16 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { useSend } from '../outbox/use-outbox.ts'
+import { hydratedLater } from '../site/hydrated-later.tsx'
 import { useT } from '../site/site.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { TextAreaField } from '../ui/text-area-field.tsx'
 import styles from './composer.module.css'
 import type { MessageCost } from './use-message-cost.ts'
-import { CostNotice } from './cost-notice.ts'
 import { useDraft } from './use-draft.ts'
 import { useTellTyping } from './use-tell-typing.ts'
+
+/** Why a message is free, or what it needs before it can be sent. Its code is loaded after the page, which is at its weight limit. */
+const CostNotice = hydratedLater(() => import('./cost-notice.tsx'), ['costs'])
 
 /** With this many characters left, or fewer, the number is shown. */
 const NEARLY_FULL = 100

@@ -3,26 +3,36 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Conversation } from '../../shared/api/chats.ts'
 import { href } from '../../shared/routes/match.ts'
 import { queryOf } from '../api/queries.ts'
+import { laterDialog } from '../feedback/later-dialog.tsx'
+import { hydratedLater } from '../site/hydrated-later.tsx'
+import { later } from '../site/later.tsx'
 import { useT } from '../site/site.tsx'
 import { usePicture } from '../members/picture.ts'
 import { useRouter } from '../router/context.ts'
 import { openReport } from '../state/report.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Banner } from '../ui/banner.tsx'
-import { ChatTools } from './chat-tools.ts'
 import type { Bubble, ConversationSnapshot } from './conversation.ts'
 import { Composer } from './composer.tsx'
 import { ConversationHead } from './conversation-head.tsx'
 import styles from './conversation-view.module.css'
 import { type MessageCost, useMessageCost } from './use-message-cost.ts'
-import { ExternalLinkDialog } from './external-link-dialog-later.ts'
 import { markRead } from './mark-read.ts'
 import { shortOf } from './short-of.ts'
 import { MessageList } from './message-list.tsx'
-import { Answering, AskToNotify } from './later-parts.ts'
+import { Answering } from './answering-later.ts'
 import { useConversation, useFreshness, useUnreadAtFirst } from './use-conversation.ts'
 import { useMessageChanges } from './use-message-changes.ts'
 import { useVisibleHeight } from './use-visible-height.ts'
+
+/** Buttons to send something other than text. Their code is loaded after the page, which is at its weight limit. */
+const ChatTools = hydratedLater(() => import('./chat-tools.tsx'), ['chat-photo', 'gifts'])
+
+/** Says where a link in a message leads before the member leaves. */
+const ExternalLinkDialog = laterDialog(() => import('./external-link-dialog.tsx'), ['external-link'])
+
+/** Offers a notification of the answer. */
+const AskToNotify = later(() => import('./ask-to-notify.tsx'), ['acts'])
 
 /** A conversation: the other member, the messages, the composer. `refetch` reloads it. */
 export function ConversationView({ chat, refetch }: { chat: Conversation; refetch: () => void }) {

@@ -1,7 +1,11 @@
 import { useSite, useT } from '../site/site.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import type { ExternalLinkDialogProps } from './later-props.ts'
+
+interface ExternalLinkDialogProps {
+  to: URL
+  onClose: () => void
+}
 
 /** Says where a link in a message leads, as the browser will read it, before the member leaves. */
 export default function ExternalLinkDialog({ to, onClose }: ExternalLinkDialogProps) {

@@ -4,7 +4,7 @@ import { showToast } from '../state/toasts.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './bubble.module.css'
-import type { MessageToolsProps } from './later-props.ts'
+import type { MessageToolsProps } from './message-acts.ts'
 
 /** Why a message was not sent, and what the member can do about it. */
 export default function Failure({ bubble, acts }: MessageToolsProps) {

@@ -1,10 +1,21 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { listenToArrowKeys } from './arrow-keys.ts'
-import type { ConversationEngine } from './conversation.ts'
-import type { GesturesProps } from './later-props.ts'
+import type { Bubble, ConversationEngine } from './conversation.ts'
+import type { MessageActs } from './message-acts.ts'
 import { isRemoved } from './message-parts.ts'
 import { listenToSwipes } from './swipes.ts'
 import { listenToTaps } from './taps.ts'
+
+interface GesturesProps {
+  /** The element that contains the messages. */
+  list: RefObject<HTMLElement | null>
+  /** The message at a position, if it is loaded. */
+  find: (position: number) => Bubble | undefined
+  engine: ConversationEngine
+  /** The message to show, a new object each time. */
+  wanted: { position: number } | null
+  acts: MessageActs
+}
 
 /**
  * Moves on messages: a swipe replies to one, two quick taps give a received one a heart or take it away; arrow keys lead from the options of one to

@@ -3,7 +3,7 @@ import { useT } from '../site/site.tsx'
 import { showToast } from '../state/toasts.ts'
 import { IconButton } from '../ui/button.tsx'
 import { cx } from '../ui/props.ts'
-import type { MessageToolsProps } from './later-props.ts'
+import type { MessageToolsProps } from './message-acts.ts'
 import styles from './message-tools.module.css'
 import { wordsOf } from './message-parts.ts'
 

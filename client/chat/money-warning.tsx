@@ -2,7 +2,7 @@ import { asksForMoney } from '../../shared/rules/asks-for-money.ts'
 import { useT } from '../site/site.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import type { MessageToolsProps } from './later-props.ts'
+import type { MessageToolsProps } from './message-acts.ts'
 import { wordsOf } from './message-parts.ts'
 import styles from './money-warning.module.css'
 

@@ -1,4 +1,4 @@
-import type { OnMessageLine } from './later-props.ts'
+import type { OnMessageLine } from './message-acts.ts'
 
 /** How far a finger moves before letting go acts, and how far the line follows it. In px. */
 const FAR = 56

@@ -1,4 +1,4 @@
-import type { OnMessageLine } from './later-props.ts'
+import type { OnMessageLine } from './message-acts.ts'
 
 /** A second tap within this time makes the two one gesture; the action of a single tap waits that long. In ms. */
 const PAIR_MS = 250

@@ -3,7 +3,7 @@ import { write } from '../api/call.ts'
 import { useErrorToast } from '../feedback/use-error-toast.ts'
 import { TAKEN_BACK, type MessageChange } from '../live/known-conversations.ts'
 import type { Bubble } from './conversation.ts'
-import type { MessageActs } from './later-props.ts'
+import type { MessageActs } from './message-acts.ts'
 import type { OpenConversation } from './use-conversation.ts'
 
 /** A message of the server's. */

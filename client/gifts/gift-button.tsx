@@ -4,7 +4,7 @@ import { useJoin } from '../members/use-join.ts'
 import { useSite, useT } from '../site/site.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import styles from './gift-button.module.css'
-import { GiftDialog } from './gift-dialog.ts'
+import { GiftDialog } from './gift-dialog-later.ts'
 
 /** Opens the choice of gifts; says the price. On phones it shows only the number, beside the icon. */
 export function GiftButton({ member }: { member: Pick<MemberCard, 'id' | 'name' | 'fictional'> }) {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { Answering } from '../../client/chat/later-parts.ts'
+import { Answering } from '../../client/chat/answering-later.ts'
 import { applyEvent } from '../../client/live/apply-event.ts'
 import { startOutbox } from '../../client/outbox/browser-outbox.ts'
 import { ANNA, CHAT, conversation, message } from '../client/chat-fixtures.ts'

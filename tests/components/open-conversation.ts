@@ -5,7 +5,7 @@ import type { Contract } from '../../shared/api/contract.ts'
 import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import { ANNA, CHAT, card, conversation } from '../client/chat-fixtures.ts'
 import { memberAnswers } from '../client/render-page.tsx'
-import { Gestures } from '../../client/chat/later-parts.ts'
+import { Gestures } from '../../client/chat/gestures-later.ts'
 import { mount, type Mounting } from './mount.tsx'
 
 /** The browser's own protocol, as far as it is used here. */

@@ -8,7 +8,7 @@ import { useSite, useT } from '../../site/site.tsx'
 import { useEdits } from '../../forms/use-edits.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { MemberField } from '../../forms/member-field.tsx'
-import { PhotosLater } from '../../photos/photos-later.tsx'
+import { PhotoManager } from '../../photos/photo-manager-later.tsx'
 import type { Upload } from '../../photos/use-uploads.ts'
 import { InterestPicker } from '../../profile/interest-picker.tsx'
 import { NoteField } from '../../profile/note-field.tsx'
@@ -45,7 +45,7 @@ export function Completion() {
   return (
     <>
       {/* Photos are cropped and sent by a script; without one they can be added later. */}
-      <PhotosLater onUploads={setUploads} lead={t('complete-signup.photos')} />
+      <PhotoManager onUploads={setUploads} lead={t('complete-signup.photos')} />
       <form {...form} ref={element} className={styles.form} onSubmit={(event) => !hold(event) && form.onSubmit(event)}>
         <MemberField />
         <ErrorSummary {...summary} />

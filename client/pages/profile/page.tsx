@@ -1,6 +1,6 @@
 import { LoadFailed } from '../../feedback/load-failed.tsx'
 import { useT } from '../../site/site.tsx'
-import { PhotosLater } from '../../photos/photos-later.tsx'
+import { PhotoManager } from '../../photos/photo-manager-later.tsx'
 import { useOwnProfile } from '../../profile/use-own-profile.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Head } from './head.tsx'
@@ -16,7 +16,7 @@ export default function Page() {
     return (
       <div className={styles.page}>
         <Head profile={data.profile} />
-        <PhotosLater />
+        <PhotoManager />
         <ProfileForm profile={data.profile} />
       </div>
     )

@@ -23,11 +23,11 @@ function queriesOf({ sells, closed }: Pick<PublicSettings, 'sells' | 'closed'>):
 }
 
 /** The sections further down, loaded after hydration: they are as large as the rest, and useless without a script. */
-export function MoreLater() {
+export function More() {
   const { language, sells, closed } = useSite().tenant
   const queryClient = useQueryClient()
   const [shown] = useState(() => queriesOf({ sells, closed }))
-  const [More, setMore] = useState<ComponentType | null>(null)
+  const [Loaded, setLoaded] = useState<ComponentType | null>(null)
   const [attempt, setAttempt] = useState(0)
   const [failed, setFailed] = useState(false)
   // Not before the script runs that ends it.
@@ -39,11 +39,11 @@ export function MoreLater() {
       loadMessages(language, TEXTS),
       ...shown.map((name) => queryClient.prefetchQuery({ ...queryOf(name), retry: false }))
     ]).then(
-      ([loaded]) => setMore(() => loaded.More),
+      ([loaded]) => setLoaded(() => loaded.default),
       () => setFailed(true)
     )
   }, [language, shown, queryClient, attempt])
-  if (More) return <More />
+  if (Loaded) return <Loaded />
   function retry() {
     setFailed(false)
     setAttempt((count) => count + 1)

@@ -3,7 +3,7 @@ import { Account } from './account.tsx'
 import { ExportAndDeletion } from './export-and-deletion.tsx'
 import { Languages } from './languages.tsx'
 import { Mails } from './mails.tsx'
-import { MoreLater } from './more-later.tsx'
+import { More } from './more-later.tsx'
 import { Push } from './push.tsx'
 import { Visibility } from './visibility.tsx'
 import styles from './settings.module.css'
@@ -24,7 +24,7 @@ export default function Page() {
       <Visibility />
       <Languages />
       <Account />
-      <MoreLater />
+      <More />
       {!tenant.closed && <ExportAndDeletion />}
     </div>
   )

@@ -1,14 +1,14 @@
 import { hydratedLater } from '../site/hydrated-later.tsx'
 import type { PhotoManagerProps } from './photo-manager.tsx'
-import styles from './photos-later.module.css'
+import styles from './photo-manager-later.module.css'
 
-const PhotoManager = hydratedLater(() => import('./photo-manager.tsx'), ['photos'])
+const Manager = hydratedLater(() => import('./photo-manager.tsx'), ['photos'])
 
 /** The member's own photos: most of the page's script, and useless without a script. */
-export function PhotosLater(props: PhotoManagerProps) {
+export function PhotoManager(props: PhotoManagerProps) {
   return (
     <div className={`${styles.photos} needs-script`}>
-      <PhotoManager {...props} />
+      <Manager {...props} />
     </div>
   )
 }

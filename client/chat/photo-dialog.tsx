@@ -7,12 +7,24 @@ import { useMessage, useSite, useT } from '../site/site.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Stack } from '../ui/layout.tsx'
-import type { PhotoDialogProps } from './later-props.ts'
-import styles from './photo-form.module.css'
+import type { MemberCard } from '../../shared/api/members.ts'
+import styles from './photo-dialog.module.css'
 import { useObjectUrl } from './use-object-url.ts'
 
+export interface PhotoDialogProps {
+  /** What was chosen. */
+  file: File
+  member: Pick<MemberCard, 'id' | 'name'>
+  /** What the message costs. */
+  credits: number
+  canTakeBack: boolean
+  /** Called when it is on its way and shown in the conversation. */
+  onSent: () => void
+  onClose: () => void
+}
+
 /** The chosen photo, what its receiver will see, and the price. A sent photo is in the conversation at once. */
-export default function PhotoForm({ file, member, credits, canTakeBack, onSent, onClose }: PhotoDialogProps) {
+export default function PhotoDialog({ file, member, credits, canTakeBack, onSent, onClose }: PhotoDialogProps) {
   const t = useT()
   const { tenant } = useSite()
   const { user } = useMember()

@@ -6,10 +6,14 @@ import { CheckboxField } from '../ui/checkbox-field.tsx'
 import { Stack } from '../ui/layout.tsx'
 import styles from './composer.module.css'
 import type { MessageCost } from './use-message-cost.ts'
-import type { CostNoticeProps } from './later-props.ts'
+
+interface CostNoticeProps {
+  cost: MessageCost
+  name: string
+}
 
 /** Above the composer: why a message is free, or what it needs before it can be sent. */
-export default function CostNotes({ cost, name }: CostNoticeProps) {
+export default function CostNotice({ cost, name }: CostNoticeProps) {
   return (
     <>
       <div role="status" className="contents">

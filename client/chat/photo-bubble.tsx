@@ -6,8 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { cx } from '../ui/props.ts'
-import type { PhotoBubbleProps } from './later-props.ts'
-import styles from './sent-photo.module.css'
+import styles from './photo-bubble.module.css'
 import { useObjectUrl } from './use-object-url.ts'
 
 /** Widest and tallest shape of a photo in a bubble; longer ones are only seen whole when opened. */
@@ -16,8 +15,22 @@ const HIGHEST = 2 / 3
 /** The shape of a photo whose ratio is unknown. */
 const PORTRAIT = 4 / 5
 
+interface PhotoBubbleProps {
+  /** Its address on the server; null while it is on its way, with its file. */
+  conversation: string | null
+  position: number | null
+  file: Blob | undefined
+  state: 'shown' | 'blurred'
+  /** Its width by its height, if it is known. */
+  ratio: number | undefined
+  mine: boolean
+  /** The other member's name. */
+  name: string
+  onShow: () => void
+}
+
 /** A photo in a bubble: blurred until its receiver chooses to see it, then it opens large. Its space is reserved before it is loaded. */
-export default function SentPhoto({ conversation, position, file, state, ratio = PORTRAIT, mine, name, onShow }: PhotoBubbleProps) {
+export default function PhotoBubble({ conversation, position, file, state, ratio = PORTRAIT, mine, name, onShow }: PhotoBubbleProps) {
   const t = useT()
   const { image, handleError } = usePhoto(conversation, position, file)
   const [large, setLarge] = useState(false)

@@ -7,7 +7,7 @@ import { keepChoice, keptChoice, NO_CHOICE, type Choice } from './kept-choice.ts
 import { useGiving, type Written } from './use-giving.ts'
 
 /** A gift, a few words, the price; then what becomes of it. With too few credits it links to buying more, and keeps the choice. */
-export default function GiftForm({ member, onSent, onClose }: GiftDialogProps) {
+export default function GiftDialog({ member, onSent, onClose }: GiftDialogProps) {
   const { user } = useMember()
   const [choice, setChoice] = useState(() => (user ? keptChoice(user.id, member.id) : NO_CHOICE))
   const keep = (kept: Choice) => user && keepChoice(user.id, member.id, kept)

@@ -1,13 +1,24 @@
 import { type ChangeEvent, useRef, useState } from 'react'
 import { PHOTO_FILE } from '../../shared/rules/photo-file.ts'
-import { GiftDialog } from '../gifts/gift-dialog.ts'
+import type { Conversation } from '../../shared/api/chats.ts'
+import { laterDialog } from '../feedback/later-dialog.tsx'
+import { GiftDialog } from '../gifts/gift-dialog-later.ts'
 import { useSite, useT } from '../site/site.tsx'
 import { IconButton } from '../ui/button.tsx'
-import type { ChatToolsProps, PhotoDialogProps } from './later-props.ts'
-import { PhotoDialog } from './photo-dialog.ts'
+import type { PhotoDialogProps } from './photo-dialog.tsx'
+
+/** The dialog in which a chosen photo is looked at and sent; render it while it is open. */
+const PhotoDialog = laterDialog(() => import('./photo-dialog.tsx'), ['chat-photo', 'photos'])
+
+interface ChatToolsProps {
+  chat: Pick<Conversation, 'profile' | 'accepts_gifts' | 'accepts_photos' | 'can_take_back'>
+  /** What the next message costs. */
+  credits: number
+  onSent: () => void
+}
 
 /** Buttons to send something other than text: a photo, to someone who has written; a gift, if the other side accepts gifts. */
-export default function Tools({ chat, credits, onSent }: ChatToolsProps) {
+export default function ChatTools({ chat, credits, onSent }: ChatToolsProps) {
   const t = useT()
   const { tenant } = useSite()
   const [giving, setGiving] = useState(false)
