@@ -37,7 +37,7 @@ function CurrentPage() {
   return (
     <Layout>
       <DocumentTitle />
-      <ErrorBoundary key={location.url.split('?')[0]} shown={errorPage}>
+      <ErrorBoundary key={location.path} shown={errorPage}>
         {failure === null ? <Page params={location.match?.params ?? {}} search={location.search} /> : errorPage(failure)}
       </ErrorBoundary>
     </Layout>

@@ -3,6 +3,7 @@ import { SIGNUP_COMPLETE } from '../../shared/rules/banners.ts'
 import { useT } from '../site/site.tsx'
 import { useResendActivation } from '../account/use-resend-activation.ts'
 import { useRouter } from '../router/context.ts'
+import { withoutParam } from '../router/location.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -24,7 +25,7 @@ export function ActivationBanner({ user }: { user: User }) {
     return (
       <Dialog
         open
-        onClose={() => replaceUrl(withoutFlag(location.url))}
+        onClose={() => replaceUrl(withoutParam(location, SIGNUP_COMPLETE))}
         size="small"
         title={t('banner.activation_title')}
         closeLabel={t('form.close')}
@@ -53,10 +54,4 @@ export function ActivationBanner({ user }: { user: User }) {
       {reminder} {done}
     </Banner>
   )
-}
-
-function withoutFlag(url: string): string {
-  const { pathname, searchParams } = new URL(url, 'http://own.invalid')
-  searchParams.delete(SIGNUP_COMPLETE)
-  return searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname
 }

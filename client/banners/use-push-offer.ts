@@ -16,7 +16,7 @@ import { useDismissal } from './use-dismissal.ts'
 export function usePushOffer(): { place: 'top' | 'end' | null; close: () => void } {
   const { notices, tenant } = useSite()
   const { user } = useMember()
-  const { location } = useRouter()
+  const { path, match } = useRouter().location
   const push = usePush()
   const id = user?.id ?? ''
   const [closed, close] = useDismissal('hide_push_alert', id)
@@ -29,8 +29,7 @@ export function usePushOffer(): { place: 'top' | 'end' | null; close: () => void
     if (id && looked) mirrorNotice(name, asked)
   }, [id, looked, name, asked])
 
-  const shown = user && !closed && !tenant.closed && memberBanners(user, known, location.match?.route ?? EVERYWHERE).includes('push')
-  const path = location.url.split('?')[0]
+  const shown = user && !closed && !tenant.closed && memberBanners(user, known, match?.route ?? EVERYWHERE).includes('push')
   const [page, setPage] = useState({ path, early: known.capability })
   if (page.path !== path) setPage({ path, early: known.capability })
   return { place: !shown ? null : page.early ? 'top' : 'end', close }

@@ -31,10 +31,12 @@ interface MoreProps extends Omit<HeadProps, 'chat'> {
 
 function More({ profile: { id, name }, muted, conversation, onReport, history }: MoreProps) {
   const t = useT()
-  const { navigate, location } = useRouter()
+  const {
+    navigate,
+    location: { path }
+  } = useRouter()
   const [asking, setAsking] = useState(false)
   const mute = useMute()
-  const [path] = location.url.split('?')
 
   /** A block that waited for the connection doesn't navigate once another page is open. */
   function leave(): void {

@@ -25,10 +25,9 @@ function MemberTitle({ missing }: { missing: boolean }) {
 
 function Title({ missing, unseen }: { missing: boolean; unseen: number }) {
   const { tenant, translator } = useSite()
-  const { location } = useRouter()
+  const { path, match } = useRouter().location
   const [announcement, setAnnouncement] = useState('')
-  const title = pageTitle(missing ? null : location.match, tenant, translator)
-  const path = location.url.split('?')[0] ?? ''
+  const title = pageTitle(missing ? null : match, tenant, translator)
 
   useEffect(() => {
     const before = document.title

@@ -74,7 +74,7 @@ function EntryWarning({ hidden, onEnter }: { hidden: boolean; onEnter: () => voi
           {t('entry.text', { site: tenant.name, age: tenant.min_age })}
         </p>
         <form method="post" action="/__edge/enter" className={styles.actions} onSubmit={enter}>
-          <input type="hidden" name="next" value={location.url.split('?')[0]} />
+          <input type="hidden" name="next" value={location.path} />
           <Button type="submit" wide>
             {t('entry.enter')}
           </Button>

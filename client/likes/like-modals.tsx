@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useRouter } from '../router/context.ts'
+import { withoutParam } from '../router/location.ts'
 import { laterDialog } from '../feedback/later-dialog.tsx'
 import { useSite } from '../site/site.tsx'
 import { closeLikeModal, type LikeModalContent, useLikeModal } from '../state/like-modal.ts'
@@ -19,20 +20,17 @@ function useDelayedModal(): void {
   const { location, replaceUrl } = useRouter()
   const { tenant } = useSite()
   const queryClient = useQueryClient()
-  const shown = location.url
   const delay = location.search.get('t')
   useEffect(() => {
     if (delay === null) return
-    const url = new URL(shown, 'http://own.invalid')
-    url.searchParams.delete('t')
-    replaceUrl(url.pathname + url.search + window.location.hash)
+    replaceUrl(withoutParam(location, 't'))
     const seconds = delayOf(delay)
     if (seconds === null) return
     const due = performance.now() + seconds * 1000
     void import('./due-modal.ts').then(({ showDueModal }) =>
       setTimeout(() => void showDueModal(queryClient, tenant, { asked: true }), Math.max(0, due - performance.now()))
     )
-  }, [delay, queryClient, replaceUrl, shown, tenant])
+  }, [delay, location, queryClient, replaceUrl, tenant])
 }
 
 /** A whole number of seconds, at most an hour; null for anything else. */

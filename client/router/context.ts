@@ -9,7 +9,7 @@ export interface Router {
   failure: unknown
   /** Navigates to a path of our own host, keeping the old page until the new one is ready. */
   navigate: (url: string, options?: { replace?: boolean }) => void
-  /** Changes the query of this page without loading anything. */
+  /** Changes the query of this page without loading anything; the fragment stays. */
   replaceUrl: (url: string) => void
 }
 

@@ -102,8 +102,8 @@ export function RouterProvider({ url, notFound, loadPage, canBegin, children }: 
   )
 
   const replaceUrl = useCallback((target: string) => {
-    history.replaceState(history.state, '', target)
-    setLocation((current) => ({ ...current, url: target, search: new URL(target, 'http://own.invalid').searchParams }))
+    history.replaceState(history.state, '', target + window.location.hash)
+    setLocation(({ match }) => ({ ...locationOf(target), match }))
   }, [])
 
   useEffect(() => {
