@@ -6,7 +6,7 @@ import { EVENTS, type EventPayload, type EventType } from '../../shared/api/even
 import type { Contract, EndpointName } from '../../shared/api/contract.ts'
 import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import { queryOf } from '../api/queries.ts'
-import { FOUND, setFound } from '../likes/liked.ts'
+import { FOUND, setFound } from '../members/liked.ts'
 import { moveCounter } from '../session/counters.ts'
 import { startedTyping, stoppedTyping } from '../state/typing.ts'
 import { knownConversations, TAKEN_BACK, withChange, type MessageChange } from './known-conversations.ts'

@@ -3,7 +3,7 @@ import { useT } from '../site/site.tsx'
 import { useLink } from '../router/link.tsx'
 import { MemberCard } from '../ui/member-card.tsx'
 import { FictionalTag } from './fictional-tag.tsx'
-import { LikeButton } from '../likes/like-button.tsx'
+import { LikeButton } from './like-button.tsx'
 import { usePicture } from './picture.ts'
 import { PlaceName } from './place.tsx'
 

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { write } from '../api/call.ts'
 import { useMember } from '../session/use-member.ts'
 import { useVisible } from '../state/visible.ts'
-import { seeLike } from '../likes/liked.ts'
+import { seeLike } from './liked.ts'
 
 /**
  * Tells the server that the member has seen someone's profile: each time it was loaded, at `seenAt` (0: not yet), so that a new like counts as seen,

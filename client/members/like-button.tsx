@@ -1,7 +1,7 @@
 import type { MemberCard } from '../../shared/api/members.ts'
 import { useSite, useT } from '../site/site.tsx'
 import { IconButton, IconLink } from '../ui/button.tsx'
-import { useJoin } from '../members/use-join.ts'
+import { useJoin } from './use-join.ts'
 import { useLike } from './use-like.ts'
 
 type Liked = Pick<MemberCard, 'id' | 'name' | 'liked' | 'fictional'>
