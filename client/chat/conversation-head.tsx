@@ -1,4 +1,3 @@
-import type { Conversation } from '../../shared/api/chats.ts'
 import type { MemberCard } from '../../shared/api/members.ts'
 import { hydratedLater } from '../site/hydrated-later.tsx'
 import { useT } from '../site/site.tsx'
@@ -10,16 +9,10 @@ import { Avatar } from '../ui/avatar.tsx'
 import { IconLink } from '../ui/button.tsx'
 import { cx } from '../ui/props.ts'
 import styles from './conversation-head.module.css'
+import type { HeadProps } from './head-menu.tsx'
 
 /** The menu of a conversation. Its code is loaded after the page, which is at its weight limit. */
 const HeadMenu = hydratedLater(() => import('./head-menu.tsx'), ['export'])
-
-export interface HeadProps {
-  chat: Conversation
-  /** Null until the first message is sent. */
-  conversation: string | null
-  onReport: (() => void) | null
-}
 
 /** The other member, what they are doing, and the back button. */
 export function ConversationHead({ chat, conversation, onReport }: HeadProps) {

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import type { Conversation } from '../../shared/api/chats.ts'
 import type { MemberCard } from '../../shared/api/members.ts'
 import { href } from '../../shared/routes/match.ts'
 import { ENDPOINT_FACTS } from '../api/endpoint-facts.ts'
@@ -10,8 +11,14 @@ import { Icon } from '../ui/icon.tsx'
 import { Menu, MenuButton, MenuLink } from '../ui/menu.tsx'
 import { cx } from '../ui/props.ts'
 import styles from './head-menu.module.css'
-import type { HeadProps } from './conversation-head.tsx'
 import { useMute } from './use-mute.ts'
+
+export interface HeadProps {
+  chat: Conversation
+  /** Null until the first message is sent. */
+  conversation: string | null
+  onReport: (() => void) | null
+}
 
 /** What can be done about a conversation and the other member, and how long messages are kept: in a long one the note above the first is far away. */
 export default function HeadMenu({ chat: { profile, muted, history_months: months }, conversation, onReport }: HeadProps) {
