@@ -15,6 +15,7 @@ export type MessageKey =
   | KeysOf<typeof import('./completion/en.json')>
   | KeysOf<typeof import('./costs/en.json')>
   | KeysOf<typeof import('./delete-account/en.json')>
+  | KeysOf<typeof import('./delete-account-form/en.json')>
   | KeysOf<typeof import('./directdebit/en.json')>
   | KeysOf<typeof import('./discounts/en.json')>
   | KeysOf<typeof import('./edit/en.json')>

@@ -32,21 +32,21 @@ export default function DeleteAccountForm({ onClose }: { onClose: () => void }) 
   return (
     <Stack>
       <ul className={styles.facts}>
-        <Fact icon="eye-off">{t('delete-account.gone')}</Fact>
-        <Fact icon="mail">{t('delete-account.return', { days: REACTIVATION_DAYS })}</Fact>
-        <Fact icon="trash">{t('delete-account.erased', { days: REACTIVATION_DAYS })}</Fact>
+        <Fact icon="eye-off">{t('delete-account-form.gone')}</Fact>
+        <Fact icon="mail">{t('delete-account-form.return', { days: REACTIVATION_DAYS })}</Fact>
+        <Fact icon="trash">{t('delete-account-form.erased', { days: REACTIVATION_DAYS })}</Fact>
       </ul>
       <div className={styles.export}>
-        <p>{t('delete-account.export')}</p>
+        <p>{t('delete-account-form.export')}</p>
         <ExportButton />
       </div>
       <form {...form}>
         <Stack>
           <ErrorSummary {...summary} />
-          <CurrentPasswordField {...field('password')} label={t('delete-account.password')} />
+          <CurrentPasswordField {...field('password')} label={t('delete-account-form.password')} />
           <RefundField unused={data?.unused} />
           <Button type="submit" variant="danger" wide busy={busy} busyLabel={t('form.sending')}>
-            {t('delete-account.submit')}
+            {t('delete-account-form.submit')}
           </Button>
           <Button variant="quiet" wide onClick={onClose}>
             {t('delete-account.cancel')}
@@ -77,9 +77,9 @@ function StayOffer({ offer: { percentage, days } }: { offer: { percentage: numbe
   }
   return (
     <div className={styles.export} data-testid="leaving-offer">
-      <p>{t('delete-account.offer', { percentage, days })}</p>
+      <p>{t('delete-account-form.offer', { percentage, days })}</p>
       <Button variant="secondary" busy={busy} onClick={() => void take()}>
-        {t('delete-account.take', { percentage })}
+        {t('delete-account-form.take', { percentage })}
       </Button>
     </div>
   )

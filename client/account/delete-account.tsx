@@ -4,7 +4,7 @@ import { useT } from '../site/site.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 
-const DeleteAccountForm = laterDialog(() => import('./delete-account-form.tsx'))
+const DeleteAccountForm = laterDialog(() => import('./delete-account-form.tsx'), ['delete-account-form'])
 
 /** The button that opens the deletion: what will happen, the data export, the password. The page provides the heading. */
 export function DeleteAccount() {

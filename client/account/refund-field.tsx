@@ -18,8 +18,8 @@ export function RefundField({ unused }: { unused: readonly MoneyBack[] | undefin
       name="refund"
       value="true"
       defaultChecked
-      label={t('delete-account.refund', { amount })}
-      help={t('delete-account.refund_help')}
+      label={t('delete-account-form.refund', { amount })}
+      help={t('delete-account-form.refund_help')}
     />
   )
 }

@@ -155,10 +155,10 @@ const ABOUT_A_RETURN = [
   'error.account_deleted',
   'account-deleted.other_text',
   'account-deleted.text',
-  'delete-account.return',
+  'delete-account-form.return',
   'mail.account_deleted.button',
   'mail.account_deleted.text',
-  'delete-account.refund_help',
+  'delete-account-form.refund_help',
   'token.reactivate_action',
   'token.reactivate_heading'
 ]
@@ -181,7 +181,7 @@ const PROMISED: Record<string, string> = {
   'cost.debit': 'debit_notice',
   'debit.lead': 'debit_notice',
   'debit.sign': 'debit_notice',
-  'delete-account.return': 'account_deleted',
+  'delete-account-form.return': 'account_deleted',
   'how.button': 'withdrawal',
   'kept.unconfirmed': 'account_deleted',
   'report.sent_text': 'report_decided',

@@ -207,12 +207,12 @@ describe('leaving', () => {
       { unused, offer: null },
       { deleteAccount: () => new HttpError('invalid', {}, [fieldError('password', 'old_password')]) }
     )
-    const refund = form.getByLabelText(sentence('delete-account.refund', { amount: '€5.97' }))
+    const refund = form.getByLabelText(sentence('delete-account-form.refund', { amount: '€5.97' }))
     await expect.element(refund).toBeChecked()
     await expectAccessible()
     expect(form.getByTestId('leaving-offer').query()).toBeNull()
-    await form.getByLabelText(sentence('delete-account.password'), { exact: true }).fill('a password')
-    await form.getByRole('button', { name: sentence('delete-account.submit') }).click()
+    await form.getByLabelText(sentence('delete-account-form.password'), { exact: true }).fill('a password')
+    await form.getByRole('button', { name: sentence('delete-account-form.submit') }).click()
     await expect
       .poll(() => calls.find(({ endpoint }) => endpoint === 'deleteAccount')?.body)
       .toEqual({ password: 'a password', refund: true })
@@ -223,8 +223,8 @@ describe('leaving', () => {
       { unused, offer: null },
       { getLeaving: () => new Promise(() => {}), deleteAccount: () => new HttpError('invalid') }
     )
-    await form.getByLabelText(sentence('delete-account.password'), { exact: true }).fill('a password')
-    await form.getByRole('button', { name: sentence('delete-account.submit') }).click()
+    await form.getByLabelText(sentence('delete-account-form.password'), { exact: true }).fill('a password')
+    await form.getByRole('button', { name: sentence('delete-account-form.submit') }).click()
     await expect.poll(() => calls.find(({ endpoint }) => endpoint === 'deleteAccount')?.body).toMatchObject({ refund: true })
   })
 
@@ -236,9 +236,9 @@ describe('leaving', () => {
         getCredits: () => new HttpError('not_found')
       }
     )
-    const take = form.getByRole('button', { name: sentence('delete-account.take', { percentage: 20 }) })
+    const take = form.getByRole('button', { name: sentence('delete-account-form.take', { percentage: 20 }) })
     await expect.element(take).toBeVisible()
-    const submit = form.getByRole('button', { name: sentence('delete-account.submit') }).element()
+    const submit = form.getByRole('button', { name: sentence('delete-account-form.submit') }).element()
     expect(submit.compareDocumentPosition(take.element()) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
     await expectAccessible()
     await take.click()

@@ -130,8 +130,8 @@ const WITH_PASSWORD: Record<string, Leaving> = {
       api: { deleteAccount: () => ({ status: 'deleted' }) }
     },
     async leave() {
-      await field('delete-account.password').fill('lantern by the quay')
-      await press('delete-account.submit')
+      await field('delete-account-form.password').fill('lantern by the quay')
+      await press('delete-account-form.submit')
     },
     to: '/account-deleted?done=1'
   }

@@ -34,7 +34,7 @@ test.each(isLong ? SCREENS : SCREENS.slice(0, 1))(
 
     await page.getByRole('button', { name: sentence('delete-account.open') }).click()
     const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
-    await dialog.getByText(sentence('delete-account.gone')).waitFor()
+    await dialog.getByText(sentence('delete-account-form.gone')).waitFor()
     await dialog.getByText('For 14 days').waitFor()
     await dialog.getByRole('link', { name: 'Download my data' }).waitFor()
     await dialog.getByLabel('Your password', { exact: true }).fill('not the password')

@@ -108,10 +108,10 @@ function DeleteAccountForm({ unused }: { unused: Standing['unused'] }) {
       <input type="hidden" name={FORM_FIELD} value="deleteAccount" />
       <Stack gap={4}>
         <ErrorSummary {...summary} />
-        <CurrentPasswordField {...field('password')} label={t('delete-account.password')} />
+        <CurrentPasswordField {...field('password')} label={t('delete-account-form.password')} />
         <RefundField unused={unused} />
         <Button type="submit" variant="danger" busy={busy} busyLabel={t('form.sending')}>
-          {t('delete-account.submit')}
+          {t('delete-account-form.submit')}
         </Button>
       </Stack>
     </form>

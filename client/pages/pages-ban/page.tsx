@@ -13,7 +13,7 @@ import { useTexts } from './texts.ts'
 export { loadTexts } from './texts.ts'
 
 /** Only read by those who can't have a session: its code isn't part of everyone's page. */
-const OwnDecision = hydratedLater<OwnDecisionProps>(() => import('./own-decision.tsx'), ['delete-account', 'export', 'withdrawals'])
+const OwnDecision = hydratedLater<OwnDecisionProps>(() => import('./own-decision.tsx'), ['delete-account-form', 'export', 'withdrawals'])
 
 /**
  * The house rules; above them, for a suspended or banned member, the decision and what they can do about it; for other members, warnings and refused
