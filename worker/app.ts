@@ -20,7 +20,7 @@ import { postForm } from './forms/post-form.ts'
 import { partOf } from './files/range.ts'
 import { closedPage } from './pages/closed.ts'
 import { errorForReader } from './pages/error-page.ts'
-import { redirectOrRefusal, shutAnswer, shutStatus } from './pages/refusals.ts'
+import { redirectOrRefusal, closedAnswer, closedStatus } from './pages/refusals.ts'
 import { PLAIN, plain } from './pages/plain.ts'
 import { offlinePage } from './pages/offline.ts'
 import { PageCache, type Header } from './pages/page-cache.ts'
@@ -112,11 +112,11 @@ export function createEdge(given: EdgeDeps): Edge {
     outcome.tenant = record.settings.id
     outcome.record = record
     outcome.hsts = record.settings.hsts
-    const shut = shutStatus(request, url, record)
-    const refused = shut ? shutAnswer(request, url, shut) : redirectOrRefusal(request, url, entry.kind, record, deps.environment)
+    const closed = closedStatus(request, url, record)
+    const refused = closed ? closedAnswer(request, url, closed) : redirectOrRefusal(request, url, entry.kind, record, deps.environment)
     if (refused) return refused
     const visitor = await identify(request, url, record, settings.groupOf(record), facts, requestId, deps)
-    if (shut) return closedPage(request, visitor, shut, deps)
+    if (closed) return closedPage(request, visitor, closed, deps)
     const isApi = url.pathname.startsWith('/api/')
     outcome.route = isApi ? url.pathname : ''
     const response = await app.fetch(request, { ...context, url, visitor, deps, pages })

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PUSH_HEADER, signPush } from '../../shared/auth/push-signature.ts'
-import { isShut } from '../../shared/tenants/offering.ts'
+import { isClosed } from '../../shared/tenants/offering.ts'
 import type { Tenant, TenantRecord } from '../../shared/tenants/schema.ts'
 import { messageOf } from '../operator/message-of.ts'
 import { ask, isLocalUrl, settingsInPage } from './ask.ts'
@@ -83,7 +83,7 @@ async function look(
 ): Promise<Omit<EdgeAnswer, 'edge' | 'ms'>> {
   try {
     // A brand that has closed or is paused still has its log-in: what readers of any other page get is its status.
-    const { status, body } = await ask(new URL(isShut(settings) ? '/' : '/login', edge), { host })
+    const { status, body } = await ask(new URL(isClosed(settings) ? '/' : '/login', edge), { host })
     const served = settingsInPage(body)?.version
     if (typeof served !== 'number' && status !== CLOSED[settings.status]) return { status, reason: `it answers ${status} for ${host}` }
     // A page contains its version; a brand without pages only has its status, and an edge that doesn't know it yet may answer the same.

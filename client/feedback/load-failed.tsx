@@ -18,20 +18,20 @@ export function LoadFailed({ title, level, error, retry }: LoadFailedProps) {
   const t = useT()
   const { code } = asApiError(error)
   // It has closed, or is paused: reloaded, the page leads to what is still open.
-  const shut = code.startsWith('site_') && t(`error.${code}`)
+  const closed = code.startsWith('site_') && t(`error.${code}`)
   return (
     <EmptyState
       art="plug"
       level={level}
       role="alert"
-      title={shut || title}
+      title={closed || title}
       action={
-        <Button icon="retry" onClick={shut ? () => window.location.reload() : retry}>
-          {t(shut ? 'error-page.reload' : 'load-failed.retry')}
+        <Button icon="retry" onClick={closed ? () => window.location.reload() : retry}>
+          {t(closed ? 'error-page.reload' : 'load-failed.retry')}
         </Button>
       }
     >
-      {!shut && (tooMuch(error, t) ?? t('load-failed.text'))}
+      {!closed && (tooMuch(error, t) ?? t('load-failed.text'))}
     </EmptyState>
   )
 }

@@ -1,7 +1,7 @@
 import { href } from '../../shared/routes/match.ts'
 import { accountMay } from '../../shared/rules/account-state.ts'
 import { NEWS, type Frequency, type MailedKind, type NewsTemplate } from '../../shared/rules/news.ts'
-import { hasClosed, isPaused } from '../../shared/tenants/offering.ts'
+import { isGone, isPaused } from '../../shared/tenants/offering.ts'
 import { poolOf } from '../../shared/tenants/schema.ts'
 import { newToken } from '../accounts/links/tokens.ts'
 import type { MemberRow } from '../db/tables/members.ts'
@@ -41,7 +41,7 @@ async function mailWhatIsNew(
   { member, since, kind, frequency }: { member: MemberRow; since: Date; kind: MailedKind; frequency: Frequency }
 ): Promise<boolean> {
   const tenant = unit.deps.tenants.byId(member.home_tenant)
-  if (!tenant || hasClosed(tenant.settings)) return false
+  if (!tenant || isGone(tenant.settings)) return false
   const mailing = { ...unit, tenant }
   const scope = { ...mailing, viewer: member, pool: poolOf(tenant.settings) }
   const news = await WHAT_IS_NEW[kind].since(scope, since)

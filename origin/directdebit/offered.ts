@@ -1,5 +1,5 @@
 import { methodsIn } from '../../shared/rules/prices.ts'
-import { isShut } from '../../shared/tenants/offering.ts'
+import { isClosed } from '../../shared/tenants/offering.ts'
 import type { Tenant } from '../../shared/tenants/schema.ts'
 import type { PaymentMethod } from '../../shared/tenants/selling.ts'
 import type { Deps } from '../deps.ts'
@@ -11,5 +11,5 @@ export function methodsHere({ sms }: Pick<Deps, 'sms'>, settings: Tenant, countr
 
 /** Can anyone on this site pay by direct debit? Not once it has closed, nor while it is paused. */
 export function offersDirectDebit(deps: Pick<Deps, 'sms'>, settings: Tenant): boolean {
-  return !isShut(settings) && settings.countries.some((country) => methodsHere(deps, settings, country).includes('directdebit'))
+  return !isClosed(settings) && settings.countries.some((country) => methodsHere(deps, settings, country).includes('directdebit'))
 }

@@ -1,6 +1,6 @@
 import { isNewMember, LEAVING_CODE, LEAVING_DAYS, LEAVING_PERCENTAGE } from '../../shared/rules/discounts.ts'
 import { sells } from '../../shared/rules/prices.ts'
-import { isShut } from '../../shared/tenants/offering.ts'
+import { isClosed } from '../../shared/tenants/offering.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
 import type { MemberRow } from '../db/tables/members.ts'
 import type { Db } from '../http/handler.ts'
@@ -22,7 +22,7 @@ const DAY = 86_400_000
  */
 export async function leavingOffer(leaving: Leaving): Promise<{ percentage: number; days: number } | null> {
   const { db, viewer, tenant, now } = leaving
-  if (!tenant.company.delete_discount || !sells(tenant.settings) || isShut(tenant.settings)) return null
+  if (!tenant.company.delete_discount || !sells(tenant.settings) || isClosed(tenant.settings)) return null
   if (!viewer.paid_user && isNewMember(viewer.signup_date, now)) return null
   if ((await findTaken(leaving)) || (await isProtected(db, viewer.id, now))) return null
   return { percentage: LEAVING_PERCENTAGE, days: LEAVING_DAYS }

@@ -3,7 +3,7 @@ import { EVENT_NUMBER } from '../../shared/api/events.ts'
 import type { EdgeFacts } from '../../shared/auth/edge-signature.ts'
 import { isLocale } from '../../shared/i18n/locales.ts'
 import { addressRange, addressRanges } from '../../shared/rules/addresses.ts'
-import { hasClosed } from '../../shared/tenants/offering.ts'
+import { isGone } from '../../shared/tenants/offering.ts'
 import { poolOf, type TenantRecord } from '../../shared/tenants/schema.ts'
 import { findSession, renewSession, type Session } from '../accounts/sessions/sessions.ts'
 import type { Deps } from '../deps.ts'
@@ -63,7 +63,7 @@ const countedAs = ({ session, who, facts }: Caller) => (session ? [{ range: who,
 /** Throws if the brand has closed, the caller has exceeded a rate limit, or has no session for an endpoint that needs one. */
 export async function admit(limits: Limits, endpoint: Endpoint, caller: Caller, { searchParams: query }: URL): Promise<void> {
   const { tenant, session } = caller
-  if (tenant && hasClosed(tenant.settings) && !endpoint.afterClosing) throw new HttpError('site_closed')
+  if (tenant && isGone(tenant.settings) && !endpoint.whileClosed) throw new HttpError('site_closed')
   const guesses = session !== null && endpoint.guess !== '' && query.has(endpoint.guess)
   if (tenant) await limits.requests(guesses ? 'attempt' : endpoint.limit, countedAs(caller))
   if (endpoint.audience === 'member' && !session) throw new HttpError('authentication_required')

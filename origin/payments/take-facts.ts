@@ -1,6 +1,6 @@
 import { accountMay } from '../../shared/rules/account-state.ts'
 import { mayMove } from '../../shared/rules/payments.ts'
-import { hasClosed } from '../../shared/tenants/offering.ts'
+import { isGone } from '../../shared/tenants/offering.ts'
 import { findMember } from '../accounts/store.ts'
 import type { MemberRow } from '../db/tables/members.ts'
 import { inUnitOfWork, type UnitOfWork } from '../db/unit-of-work.ts'
@@ -116,6 +116,6 @@ function whyUseless({ status, tenant }: Order, member: MemberRow | undefined, { 
   if (!accountMay(member.status, 'be_credited')) return 'paid after the account was closed'
   const brand = tenants.byId(tenant)?.settings
   // Open sites of the pool take the same credits.
-  if (brand && hasClosed(brand) && sitesOfPool(tenants, brand).length === 0) return 'paid after the brand had closed'
+  if (brand && isGone(brand) && sitesOfPool(tenants, brand).length === 0) return 'paid after the brand had closed'
   return mayMove(status, 'completed') ? null : `paid after it was ${status}`
 }

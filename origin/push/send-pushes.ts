@@ -1,6 +1,6 @@
 import { buildPushPayload } from '@block65/webcrypto-web-push'
 import { allUnseen, MAILED_KINDS, NEWS, type PushKind } from '../../shared/rules/news.ts'
-import { hasClosed, isPaused } from '../../shared/tenants/offering.ts'
+import { isGone, isPaused } from '../../shared/tenants/offering.ts'
 import { poolOf } from '../../shared/tenants/schema.ts'
 import type { Deps } from '../deps.ts'
 import { selectCounters, WHAT_IS_NEW } from '../digests/what-is-new.ts'
@@ -64,7 +64,7 @@ async function deliver(deps: Deps, note: Note): Promise<Outcome> {
 async function badgeOf(deps: Deps, reader: Reader, { message: { kind }, created_at: since }: Note): Promise<number | null> {
   const { db, tenants } = deps
   const tenant = tenants.byId(reader.tenant)
-  if (!tenant || hasClosed(tenant.settings) || reader.push_off.includes(kind)) return null
+  if (!tenant || isGone(tenant.settings) || reader.push_off.includes(kind)) return null
   if (reader.last_seen_at > since || deps.now().getTime() - since.getTime() >= TTL * 1000) return null
   const scope = { db, deps, tenant, pool: poolOf(tenant.settings), viewer: reader }
   const news = MAILED_KINDS.find((mailed) => (NEWS[mailed].pushes as readonly PushKind[]).includes(kind))

@@ -16,7 +16,7 @@ export const account = contract({
     summary:
       'What a member who wants to delete the account should know: what unused credits are worth, and the offer for staying, if there is one.',
     audience: 'member',
-    afterClosing: true,
+    whileClosed: true,
     query: NoQuery,
     body: NoBody,
     output: v.strictObject({
@@ -43,7 +43,7 @@ export const account = contract({
     summary:
       'Delete your own account: every session ends and no one can find the member any more. A mailed link restores it for 14 days (token.php); then it is erased. `refund` gives back what unused credits are worth.',
     audience: 'member',
-    afterClosing: true,
+    whileClosed: true,
     restricted: true,
     limit: 'attempt',
     query: NoQuery,

@@ -52,7 +52,7 @@ export const appeals = contract({
     summary:
       'What a member is suspended or banned by, with rule, reasons and appeal, null for everyone else; and what else was decided about them in the last six months.',
     audience: 'anyone',
-    afterClosing: true,
+    whileClosed: true,
     restricted: true,
     query: NoQuery,
     body: NoBody,
@@ -63,7 +63,7 @@ export const appeals = contract({
     path: '/api/appeal.php',
     summary: 'Appeal against a suspension or a ban, once; a second appeal changes nothing.',
     audience: 'member',
-    afterClosing: true,
+    whileClosed: true,
     restricted: true,
     limit: 'attempt',
     idempotency: 'natural',

@@ -38,7 +38,7 @@ export const complaints = contract({
     summary:
       'File a complaint; the support is mailed the complaint, the writer its reference and deadline. The same complaint twice in a day counts once.',
     audience: 'anyone',
-    afterClosing: true,
+    whileClosed: true,
     limit: 'attempt',
     idempotency: 'natural',
     query: NoQuery,

@@ -127,8 +127,8 @@ export interface Endpoint<
   etag: Etag
   /** Also for a suspended or banned member, who has a limited session. */
   restricted: boolean
-  /** Stays open on a brand that has closed (`gone`) or is `paused`: members keep their rights there, and a payment provider can still report it. */
-  afterClosing: boolean
+  /** Stays open on a closed brand (`gone` or `paused`): members keep their rights there, and a payment provider can still report. */
+  whileClosed: boolean
   /** Open pages poll it every minute, even in the background, so a call isn't a sign that the member is here. */
   polled: boolean
   /** The answer does not change while a page is open: it is loaded once. */
@@ -187,7 +187,7 @@ function complete(name: string, definition: Definition): Endpoint {
     etag: polled ? 'member' : 'none',
     constant: false,
     restricted: false,
-    afterClosing: false,
+    whileClosed: false,
     ...definition,
     name,
     caller,

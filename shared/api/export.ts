@@ -8,7 +8,7 @@ export const dataExport = contract({
     path: '/api/export.php',
     summary: 'Everything the member has here as one zip: account.json, a file for each conversation, the photos.',
     audience: 'member',
-    afterClosing: true,
+    whileClosed: true,
     restricted: true,
     limit: 'attempt',
     answer: 'zip',

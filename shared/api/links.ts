@@ -28,7 +28,7 @@ export const links = contract({
     path: '/api/token.php',
     summary: 'What a mailed link is for, and whether it still works. This doesn’t use it.',
     audience: 'anyone',
-    afterClosing: true,
+    whileClosed: true,
     limit: 'attempt',
     query: v.strictObject({ token: Token }),
     body: NoBody,
@@ -45,7 +45,7 @@ export const links = contract({
     summary:
       'Use a mailed link: confirm, unlock, unsubscribe, restore a deleted account. A password reset link is not used up by this, but by its form.',
     audience: 'anyone',
-    afterClosing: true,
+    whileClosed: true,
     limit: 'attempt',
     query: NoQuery,
     /** `one_click`: the caller is a mail program, not a reader; it may only unsubscribe. */

@@ -26,7 +26,7 @@ export const notifications = contract({
     summary:
       'What the member is mailed about and how often, why nothing is sent at all, which pushes they get, and whether a monthly statement of what they spent.',
     audience: 'member',
-    afterClosing: true,
+    whileClosed: true,
     query: NoQuery,
     body: NoBody,
     output: NotificationsAnswer
@@ -37,7 +37,7 @@ export const notifications = contract({
     summary:
       'Choose how often to be mailed, which pushes to get, and whether to get a monthly statement of what was spent; what is left out stays. `resume` clears a reason why nothing is sent; after a bounce the address is mailed a link first, at most 5 a day.',
     audience: 'member',
-    afterClosing: true,
+    whileClosed: true,
     idempotency: 'natural',
     query: NoQuery,
     body: v.strictObject({
@@ -54,7 +54,7 @@ export const notifications = contract({
     path: '/api/mail-event.php',
     summary: `An address refused a mail for good, or its owner marked one as spam: members with this address get no more mails about others. Signed by the mail service in ${MailEventSignature.header}.`,
     audience: 'anyone',
-    afterClosing: true,
+    whileClosed: true,
     signature: MailEventSignature,
     idempotency: 'natural',
     query: NoQuery,

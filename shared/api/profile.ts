@@ -71,7 +71,7 @@ export const profile = contract({
     path: '/api/profile.php',
     summary: "The member's complete own profile.",
     audience: 'member',
-    afterClosing: true,
+    whileClosed: true,
     query: NoQuery,
     body: NoBody,
     output: ProfileAnswer
@@ -81,7 +81,7 @@ export const profile = contract({
     path: '/api/profile.php',
     summary: 'Change fields of your own profile; what is left out stays.',
     audience: 'member',
-    afterClosing: true,
+    whileClosed: true,
     idempotency: 'natural',
     query: NoQuery,
     body: ProfileChanges,

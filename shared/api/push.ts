@@ -47,7 +47,7 @@ export const push = contract({
     when: 'push',
     summary: 'Stop pushes to this browser.',
     audience: 'member',
-    afterClosing: true,
+    whileClosed: true,
     idempotency: 'natural',
     query: PushQuery,
     body: v.strictObject({ endpoint: Endpoint }),

@@ -95,7 +95,7 @@ export const settings = contract({
     path: '/api/companyinfo.php',
     summary: 'The company behind this site.',
     audience: 'anyone',
-    afterClosing: true,
+    whileClosed: true,
     constant: true,
     query: NoQuery,
     body: NoBody,

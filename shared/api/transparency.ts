@@ -26,7 +26,7 @@ export const transparency = contract({
     summary:
       'What everyone may know about this brand: the share of fictional profiles, how reports and complaints were dealt with lately, and which other sites show its members.',
     audience: 'anyone',
-    afterClosing: true,
+    whileClosed: true,
     query: NoQuery,
     body: NoBody,
     output: v.strictObject({

@@ -28,7 +28,7 @@ export const withdrawals = contract({
     path: '/api/withdrawal.php',
     summary: 'Purchases that the member can withdraw from now, newest first, and what goes back.',
     audience: 'member',
-    afterClosing: true,
+    whileClosed: true,
     restricted: true,
     query: NoQuery,
     body: NoBody,
@@ -40,7 +40,7 @@ export const withdrawals = contract({
     summary:
       'Withdraw from a purchase: its unused credits are taken and their share of the price goes back; confirmed by mail with the time.',
     audience: 'member',
-    afterClosing: true,
+    whileClosed: true,
     restricted: true,
     idempotency: 'key',
     query: NoQuery,

@@ -77,7 +77,7 @@ export function matchPage(pathname: string, brand: Offering): RouteMatch | null 
 /** Is this page a part of what a brand offers, so that it is linked to? Some are only for brands that sell credits, few for one that has closed. */
 export function isOffered(key: string, { sells, closed }: Offering): boolean {
   const route = byKey.get(key)
-  return route !== undefined && (sells || !route.sold) && (route.afterClosing || !closed)
+  return route !== undefined && (sells || !route.sold) && (route.whileClosed || !closed)
 }
 
 /**

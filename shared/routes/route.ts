@@ -37,8 +37,8 @@ export interface Route {
   sold: boolean
   /** Where nothing is sold (any more), it still answers at its address: for what was bought before. */
   afterSelling: boolean
-  /** Stays open on a brand that has closed (`gone`) or is `paused`; every other address answers 410 or 503 there. */
-  afterClosing: boolean
+  /** Stays open on a closed brand; every other address answers 410 (`gone`) or 503 (`paused`) there. */
+  whileClosed: boolean
   /** Members-area parts (time bonus banner) show on these routes only. */
   membersArea: boolean
   /** Its item in a member's navigation. */

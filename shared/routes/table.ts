@@ -27,7 +27,7 @@ function page(key: string, pattern: string, facts: Facts = {}): Route {
     access,
     sold: false,
     afterSelling: false,
-    afterClosing: false,
+    whileClosed: false,
     membersArea: false,
     place: null,
     backButton: false,
@@ -53,7 +53,7 @@ function page(key: string, pattern: string, facts: Facts = {}): Route {
 
 const member = (key: string, pattern: string, facts: Facts = {}) => page(key, pattern, { access: 'member', ...facts })
 const legal = (name: string, texts: string[] = []) =>
-  page(`pages-${name}`, `/pages/${name}`, { hydrate: 'none', indexing: 'index', texts, afterClosing: true })
+  page(`pages-${name}`, `/pages/${name}`, { hydrate: 'none', indexing: 'index', texts, whileClosed: true })
 /** Does the member's list of orders say that there is none to repeat? */
 function lacksPaidOrder(answers: readonly (readonly [ApiQuery, unknown])[]): boolean {
   const listed = answers.find(([query]) => query.endpoint === 'listTransactions')?.[1] as
@@ -109,7 +109,7 @@ const ordering = (key: string): Facts => ({
 
 const settings: Facts = {
   texts: ['account', 'delete-account', 'export'],
-  afterClosing: true,
+  whileClosed: true,
   queries: () => [apiQuery('getNotifications'), apiQuery('getProfile')],
   withoutBanners: ['activation', 'notifications', 'photo', 'push']
 }
@@ -123,7 +123,7 @@ export const ROUTES: readonly Route[] = [
     indexing: 'index'
   }),
   page('login', '/login', {
-    afterClosing: true,
+    whileClosed: true,
     access: 'visitor',
     texts: ['entrance'],
     flags: ['reset', 'unlocked', 'back', 'ended'],
@@ -147,24 +147,24 @@ export const ROUTES: readonly Route[] = [
     form: { endpoint: 'completeSignup', done: '/complete-signup' },
     goesOn: (user, tenant, search) => (signupLeft(user, tenant) || search.has('age_reference') ? null : 'signup-matches')
   }),
-  page('account-deleted', '/account-deleted', { access: 'visitor', afterClosing: true, texts: ['entrance'], flags: ['done'] }),
+  page('account-deleted', '/account-deleted', { access: 'visitor', whileClosed: true, texts: ['entrance'], flags: ['done'] }),
   page('activate-done', '/activate/done', { withoutBanners: ['photo', 'push'], texts: ['entrance'], cache: 'none' }),
   page('activate-error', '/activate/error', { texts: ['entrance'] }),
   page('reset-password', '/reset-password', {
-    afterClosing: true,
+    whileClosed: true,
     texts: ['entrance'],
     flags: ['sent'],
     form: { endpoint: 'requestPasswordReset', done: '/reset-password?sent=1' }
   }),
   page('reset-password-do', '/reset-password/do', {
-    afterClosing: true,
+    whileClosed: true,
     texts: ['entrance'],
     queries: (_, search) => (search.get('token') ? [{ ...apiQuery('getToken', { token: search.get('token')! }), optional: true }] : []),
     form: { endpoint: 'resetPassword', done: '/login?reset=1' },
     cache: 'none',
     secretAddress: true
   }),
-  page('mail-change-do', '/mail-change/do', { afterClosing: true, texts: ['entrance'] }),
+  page('mail-change-do', '/mail-change/do', { whileClosed: true, texts: ['entrance'] }),
   member('chats', '/chats', { membersArea: true, place: 'chats', texts: ['chat', 'chat-list'], queries: () => [apiQuery('listChats')] }),
   member('chats-id', '/chats/{id}', {
     params: ID,
@@ -248,7 +248,7 @@ export const ROUTES: readonly Route[] = [
   }),
   // Mandates stay too: they can be revoked.
   member('directdebit', '/directdebit', {
-    afterClosing: true,
+    whileClosed: true,
     place: 'credits',
     texts: ['directdebit'],
     queries: () => [apiQuery('getDirectDebit')],
@@ -256,7 +256,7 @@ export const ROUTES: readonly Route[] = [
   }),
   // Receipts stay when a brand stops selling.
   member('transactions-id', '/transactions/{id?}', {
-    afterClosing: true,
+    whileClosed: true,
     params: ID,
     place: 'credits',
     title: ({ id }) => (id ? 'transactions-id.title' : 'transactions.title'),
@@ -280,13 +280,13 @@ export const ROUTES: readonly Route[] = [
   member('notifications', '/notifications', settings),
   member('settings', '/settings', settings),
   page('lang-config', '/lang-config', {
-    afterClosing: true,
+    whileClosed: true,
     texts: ['account'],
     form: { endpoint: 'updateUser', done: '/lang-config' },
     hydrate: 'none'
   }),
   page('complaints', '/complaints', {
-    afterClosing: true,
+    whileClosed: true,
     texts: ['complaint'],
     flags: ['sent'],
     form: { endpoint: 'fileComplaint', done: '/complaints?sent=1' },
@@ -312,7 +312,7 @@ export const ROUTES: readonly Route[] = [
   },
   legal('cookies'),
   // It explains what a closed brand no longer does.
-  { ...legal('faq', ['home']), afterClosing: false },
+  { ...legal('faq', ['home']), whileClosed: false },
   legal('privacy'),
   // Orders can still be withdrawn from when a brand stops selling.
   { ...legal('return-policy'), sold: true, afterSelling: true },
@@ -334,7 +334,7 @@ export const ROUTES: readonly Route[] = [
   lander('video'),
   page('landers-tinderswipe', '/landers/tinderswipe', LANDER),
   page('token', '/{token}', {
-    afterClosing: true,
+    whileClosed: true,
     // Any word may be a link's token.
     params: { token: /^(?:activate-[A-Za-z0-9_-]*|[A-Za-z0-9_-]{32,})$/ },
     replacedBy: ({ token }, answers) => insteadOfToken(token!, answers),

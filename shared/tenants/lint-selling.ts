@@ -2,7 +2,7 @@ import { isCreditorId } from '../rules/creditor-id.ts'
 import { bundlesIn, currencyIn, methodsIn, reaches, sells } from '../rules/prices.ts'
 import { vatRateIn } from '../rules/vat.ts'
 import type { Rule, Tell } from './lint-rule.ts'
-import { isShut } from './offering.ts'
+import { isClosed } from './offering.ts'
 import { poolOf, type Tenant } from './schema.ts'
 import { isTestProvider, METHOD_REACH, PAYMENT_PROVIDERS, RESERVED_BUNDLES, type Currency } from './selling.ts'
 import type { CheckedCompany, CheckedTenant } from './source.ts'
@@ -54,9 +54,9 @@ const selling: Rule = (tenant, tell) => {
  * cheated. One warning for each other brand, about the smallest bundle whose price differs.
  */
 export function poolPrices(tenant: Tenant, tenants: readonly CheckedTenant[], tell: Tell): void {
-  if (!sells(tenant) || isShut(tenant)) return
+  if (!sells(tenant) || isClosed(tenant)) return
   for (const { settings: sister } of tenants) {
-    if (sister.id === tenant.id || poolOf(sister) !== poolOf(tenant) || !sells(sister) || isShut(sister)) continue
+    if (sister.id === tenant.id || poolOf(sister) !== poolOf(tenant) || !sells(sister) || isClosed(sister)) continue
     const found = differingPrice(tenant, sister)
     if (!found) continue
     const { index, credits, currency, own, other } = found

@@ -2,19 +2,19 @@ import type { Offering } from '../routes/match.ts'
 import { sells } from '../rules/prices.ts'
 import type { Tenant } from './schema.ts'
 
-/** Has the brand closed for good? Only what has `afterClosing` is still open there. */
-export function hasClosed({ status }: Pick<Tenant, 'status'>): boolean {
+/** Has the brand closed for good? */
+export function isGone({ status }: Pick<Tenant, 'status'>): boolean {
   return status === 'gone'
 }
 
-/** Is the brand paused? News about it waits, and meanwhile only what has `afterClosing` is open. */
+/** Has the brand closed for a while? News about it waits. */
 export function isPaused({ status }: Pick<Tenant, 'status'>): boolean {
   return status === 'paused'
 }
 
-/** Is only what has `afterClosing` open, for good or for a while? Members' rights don't wait for a brand to come back. */
-export function isShut(settings: Pick<Tenant, 'status'>): boolean {
-  return hasClosed(settings) || isPaused(settings)
+/** Has the brand closed, for good or for a while? Only what has `whileClosed` is open then: members' rights don't wait for a brand to come back. */
+export function isClosed(settings: Pick<Tenant, 'status'>): boolean {
+  return isGone(settings) || isPaused(settings)
 }
 
 /** May other brands show the same members? */
@@ -22,5 +22,5 @@ export const sharesMembers = ({ pool }: Pick<Tenant, 'pool'>) => pool !== undefi
 
 /** The facts that decide which pages the brand has. */
 export function offeringOf(settings: Pick<Tenant, 'status' | 'payment_provider'>): Offering {
-  return { sells: sells(settings), closed: isShut(settings) }
+  return { sells: sells(settings), closed: isClosed(settings) }
 }

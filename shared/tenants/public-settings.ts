@@ -2,7 +2,7 @@ import type { Locale } from '../i18n/locales.ts'
 import { lowestMessageCosts, methodsIn, sells } from '../rules/prices.ts'
 import { termsVersion } from '../rules/terms.ts'
 import { brandScenePath, markOf } from './brand-pictures.ts'
-import { isPaused, isShut, sharesMembers } from './offering.ts'
+import { isPaused, isClosed, sharesMembers } from './offering.ts'
 import type { Company, Tenant, TenantRecord } from './schema.ts'
 
 /** The visitor's context of a page: what the edge determined about host, country and language. */
@@ -39,10 +39,10 @@ export function publicSettings({ settings, company, version, push_public_key, se
     mark: markOf(settings),
     /** Only if the brand has chosen its own. */
     interests: settings.interests,
-    /** Only pages with `afterClosing` are open, because it has closed for good or is paused. */
-    closed: isShut(settings),
+    /** It has closed, for good or for a while (`paused`): only pages with `whileClosed` are open. */
+    closed: isClosed(settings),
     paused: isPaused(settings),
-    signups: isShut(settings) ? ('none' as const) : settings.signups,
+    signups: isClosed(settings) ? ('none' as const) : settings.signups,
     logged_out_search: settings.logged_out_search,
     logged_out_search_trafficsource: settings.logged_out_search_trafficsource,
     countries: settings.countries,

@@ -16,7 +16,7 @@ test('the index of each live brand is cached before the first request, as most o
     aTenant(),
     aTenant({ id: 'nacht', domain_language: 'de', countries: ['DE'] }),
     aTenant({ id: 'later', status: 'draft' }),
-    aTenant({ id: 'shut', status: 'paused' })
+    aTenant({ id: 'paused', status: 'paused' })
   ]
   const edge = await startNodeEdge({ tenants, log: ({ cache }) => caches.push(cache) })
   await edge.edge!.warm(going())

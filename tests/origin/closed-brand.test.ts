@@ -49,7 +49,7 @@ test.each(
   const signed = endpoint.signature || endpoint.takes.kind === 'signed'
   const answer = await ask(addressOf(endpoint), endpoint.method, { 'idempotency-key': crypto.randomUUID() })
   const code = await codeOf(answer)
-  if (endpoint.afterClosing) expect(code).not.toBe('site_closed')
+  if (endpoint.whileClosed) expect(code).not.toBe('site_closed')
   else expect([answer.status, code]).toEqual(signed ? [401, 'bad_signature'] : [410, 'site_closed'])
 })
 

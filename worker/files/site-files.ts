@@ -15,8 +15,8 @@ import type { Visitor } from '../visitor/visitor.ts'
 const SECURITY_DAYS = 180
 const DAY_MS = 86_400_000
 
-/** The `robots.txt` of a host without pages of its own. */
-export const CLOSED = 'User-agent: *\nDisallow: /\n'
+/** The `robots.txt` of a host without pages to index. */
+export const DISALLOW_ALL = 'User-agent: *\nDisallow: /\n'
 
 type Bindings = { Bindings: { visitor: Visitor } }
 type Site = Pick<Visitor, 'record' | 'group'>
@@ -51,7 +51,7 @@ function serve<B extends Bindings>(c: Context<B>, { type, text }: SiteFile, real
 }
 
 function robots({ record: { settings } }: Site): string {
-  if (settings.status !== 'live') return CLOSED
+  if (settings.status !== 'live') return DISALLOW_ALL
   const lines = disallowedPaths().map((path) => `Disallow: ${path}`)
   return `User-agent: *\n${lines.join('\n')}\n\nSitemap: https://${settings.domain}/sitemap.xml\n`
 }

@@ -11,11 +11,11 @@ import { integrityOf } from './document.ts'
 import { escapeHtml } from '../../shared/text/escape-html.ts'
 import { translatorFor } from './render.tsx'
 
-/** Why a brand isn't open: for the moment, or for good. */
-export type ShutStatus = Extract<Tenant['status'], 'paused' | 'gone'>
+/** Why a brand is closed: for the moment, or for good. */
+export type ClosedStatus = Extract<Tenant['status'], 'paused' | 'gone'>
 
-/** Headers that all answers of a brand that isn't open have in common, whatever was requested. */
-export const CLOSED_STATUS: Record<ShutStatus, { code: number; error: ErrorCode; text: string; headers: Record<string, string> }> = {
+/** How a closed brand answers. */
+export const CLOSED_STATUS: Record<ClosedStatus, { code: number; error: ErrorCode; text: string; headers: Record<string, string> }> = {
   paused: { code: 503, error: 'site_paused', text: 'Back soon', headers: { 'retry-after': '3600' } },
   gone: { code: 410, error: 'site_closed', text: 'Gone', headers: {} }
 }
@@ -31,10 +31,10 @@ export function acceptsPages(request: Request): boolean {
 }
 
 /**
- * The page of a brand that is paused or closed, in the reader's language and the brand's colours; it needs neither origin nor script. It links
+ * The page of a closed brand, in the reader's language and the brand's colours; it needs neither origin nor script. It links
  * to everything that is still open.
  */
-export async function closedPage(request: Request, visitor: Visitor, status: ShutStatus, deps: EdgeDeps): Promise<Response> {
+export async function closedPage(request: Request, visitor: Visitor, status: ClosedStatus, deps: EdgeDeps): Promise<Response> {
   const { settings } = visitor.record
   const [brand, { t }] = await Promise.all([brandOf(visitor.record, visitor.https), translatorFor(visitor.language)])
   const name = escapeHtml(settings.name)

@@ -2,7 +2,7 @@ import type { RefusedForm } from '../../client/site/site.tsx'
 import { isRenewalDue } from '../../shared/auth/session-token.ts'
 import { href, type RouteMatch } from '../../shared/routes/match.ts'
 import { routeQueries } from '../../shared/routes/queries.ts'
-import { hasClosed } from '../../shared/tenants/offering.ts'
+import { isGone } from '../../shared/tenants/offering.ts'
 import type { VisitorContext } from '../request-context.ts'
 import { visitorCookies } from '../visitor/visitor-cookies.ts'
 import { runQueries, NO_ANSWERS, type Answers } from './answers.ts'
@@ -37,7 +37,7 @@ export async function livePage(context: VisitorContext, match: RouteMatch | null
     { ...brand.headers, 'content-type': 'text/html; charset=utf-8', 'cache-control': 'private, no-cache' },
     visitorCookies(visitor)
   )
-  if (match?.route.indexing !== 'index' || hasClosed(visitor.record.settings)) headers.set('x-robots-tag', 'noindex')
+  if (match?.route.indexing !== 'index' || isGone(visitor.record.settings)) headers.set('x-robots-tag', 'noindex')
   if (match?.route.secretAddress) headers.set('referrer-policy', 'no-referrer')
   // Without a body no queries are needed.
   if (request.method === 'HEAD') return new Response(null, { status: match ? 200 : 404, headers })

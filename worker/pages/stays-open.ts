@@ -14,10 +14,10 @@ const FILES: ReadonlySet<string> = new Set([
   '/.well-known/security.txt'
 ])
 
-/** Is this request answered as usual on a brand that is paused or has closed for good? Routes and endpoints say so themselves (`afterClosing`). */
+/** Is this request answered as usual on a closed brand? Routes and endpoints say so themselves (`whileClosed`). */
 export function staysOpen({ method }: Pick<Request, 'method'>, { pathname, searchParams }: URL): boolean {
   const reading = method === 'HEAD' ? 'GET' : method
-  if (pathname.startsWith('/api/')) return pickEndpoint(endpointsAt(pathname), reading, searchParams)?.afterClosing ?? false
+  if (pathname.startsWith('/api/')) return pickEndpoint(endpointsAt(pathname), reading, searchParams)?.whileClosed ?? false
   if (reading === 'GET' && (FILES.has(pathname) || pathname.startsWith('/brand/'))) return true
-  return (reading === 'GET' || reading === 'POST') && (matchRoute(pathname)?.route.afterClosing ?? false)
+  return (reading === 'GET' || reading === 'POST') && (matchRoute(pathname)?.route.whileClosed ?? false)
 }

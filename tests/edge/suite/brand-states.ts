@@ -69,7 +69,7 @@ export function brandStateTests(start: StartEdge): void {
     // A report that a provider can't deliver while a brand is paused, such as a chargeback, is given up after some hours.
     test.each(['paused', 'gone'] as const)('a brand that is %s still hears what providers and mail services report', async (status) => {
       const edge = await start({ tenants: [aTenant({ status, aliases: ['velvet-dates.example'] })] })
-      for (const { name, path } of ENDPOINTS.filter(({ caller, afterClosing }) => caller === 'webhook' && afterClosing))
+      for (const { name, path } of ENDPOINTS.filter(({ caller, whileClosed }) => caller === 'webhook' && whileClosed))
         for (const host of ['velvet.example', 'velvet-dates.example']) {
           const before = edge.calls.length
           await edge.fetch(`http://${host}${path}?provider=mollie`, { method: 'POST', body: 'id=tr_1' })

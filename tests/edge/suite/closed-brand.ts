@@ -36,7 +36,7 @@ function addressOfRoute({ key, pattern }: Route): string {
   return path
 }
 
-const isOpen = (path: string) => matchRoute(path)?.route.afterClosing ?? endpointsAt(path).some(({ afterClosing }) => afterClosing)
+const isOpen = (path: string) => matchRoute(path)?.route.whileClosed ?? endpointsAt(path).some(({ whileClosed }) => whileClosed)
 const hrefsOf = (html: string) => Array.from(html.matchAll(/<a [^>]*href="(\/[^"]*)"/g), ([, path]) => path!)
 
 export function closedBrandTests(start: StartEdge): void {
@@ -62,12 +62,12 @@ export function closedBrandTests(start: StartEdge): void {
 
     test('the requests that stay open are those that members have a right to', () => {
       expect(
-        ROUTES.filter(({ afterClosing }) => afterClosing)
+        ROUTES.filter(({ whileClosed }) => whileClosed)
           .map(({ key }) => key)
           .sort()
       ).toEqual(OPEN_PAGES.sort())
       expect(
-        ENDPOINTS.filter(({ afterClosing }) => afterClosing)
+        ENDPOINTS.filter(({ whileClosed }) => whileClosed)
           .map(({ name }) => name)
           .sort()
       ).toEqual(OPEN_ENTRIES.sort())
@@ -78,7 +78,7 @@ export function closedBrandTests(start: StartEdge): void {
       for (const headers of [READER, { ...READER, cookie }]) {
         const answer = await edge.fetch(SITE + path, { headers })
         const html = await answer.text()
-        if (route.afterClosing) {
+        if (route.whileClosed) {
           expect([200, 302, 404]).toContain(answer.status)
           if (answer.status === 302) expect(answer.headers.get('location')).not.toBe('/members')
           continue
@@ -91,8 +91,8 @@ export function closedBrandTests(start: StartEdge): void {
         const before = edge.calls.filter(forVisitors).length
         const headers = { ...READER, origin: SITE, 'content-type': 'application/x-www-form-urlencoded' }
         const answer = await edge.fetch(SITE + path, { method: 'POST', headers, body: post })
-        expect(answer.status === code).toBe(!route.afterClosing)
-        if (!route.afterClosing) expect(edge.calls.filter(forVisitors).length).toBe(before)
+        expect(answer.status === code).toBe(!route.whileClosed)
+        if (!route.whileClosed) expect(edge.calls.filter(forVisitors).length).toBe(before)
       }
     })
 
@@ -111,8 +111,8 @@ export function closedBrandTests(start: StartEdge): void {
         const answer = await edge.fetch(SITE + addressOf(endpoint), { method: endpoint.method, headers, ...body })
         const text = await answer.text()
         const reached = edge.calls.filter(forVisitors).length > before
-        expect([answer.status === code, reached]).toEqual([!endpoint.afterClosing, endpoint.afterClosing])
-        if (endpoint.afterClosing) return
+        expect([answer.status === code, reached]).toEqual([!endpoint.whileClosed, endpoint.whileClosed])
+        if (endpoint.whileClosed) return
         // A page that is still open tells its reader.
         expect(JSON.parse(text)).toMatchObject({ error: { code: status === 'gone' ? 'site_closed' : 'site_paused' } })
         expect(answer.headers.get('retry-after')).toBe(status === 'gone' ? null : '3600')
@@ -120,8 +120,8 @@ export function closedBrandTests(start: StartEdge): void {
     )
 
     test('every query and every form of an open page is open', () => {
-      const open = new Map(ENDPOINTS.map(({ name, afterClosing }) => [name, afterClosing]))
-      for (const route of ROUTES.filter(({ afterClosing }) => afterClosing)) {
+      const open = new Map(ENDPOINTS.map(({ name, whileClosed }) => [name, whileClosed]))
+      for (const route of ROUTES.filter(({ whileClosed }) => whileClosed)) {
         const search = new URLSearchParams({ token: PARAMS['token']! })
         const params = Object.fromEntries(Object.keys(route.params).map((name) => [name, PARAMS[name] ?? CARD.id]))
         const asked = [params, {}].flatMap((some) => {
@@ -140,7 +140,7 @@ export function closedBrandTests(start: StartEdge): void {
       ['a visitor', '/login', ['/', '/reset-password', '/complaints']],
       ['a member', '/settings', ['/', '/settings', '/transactions', '/complaints', '/api/export.php']]
     ]
-    const others = ROUTES.filter(({ afterClosing, replacedBy }) => afterClosing && !replacedBy).flatMap((route) =>
+    const others = ROUTES.filter(({ whileClosed, replacedBy }) => whileClosed && !replacedBy).flatMap((route) =>
       ['a visitor', 'a member'].map((who) => [who, addressOfRoute(route), []] as const)
     )
     test.each([...FIRST, ...others])('%s finds on %s everything that is open, and no link to anything else', async (who, path, due) => {

@@ -10,7 +10,7 @@ const YEARS = { hsts: 63_072_000 }
 const VELVET = aTenant({ ...YEARS, aliases: ['velvet-dates.example'] })
 const TENANTS = [
   VELVET,
-  aTenant({ ...YEARS, id: 'shut', status: 'paused' }),
+  aTenant({ ...YEARS, id: 'paused', status: 'paused' }),
   aTenant({ ...YEARS, id: 'over', status: 'gone' }),
   aTenant({ ...YEARS, id: 'drafted', status: 'draft' }),
   aTenant({ ...YEARS, id: 'pictured', cdn_prefix: 'https://pictures.example' })
@@ -33,7 +33,7 @@ const CASES: Case[] = [
   ['a page that is posted to', '/pages/terms', { method: 'POST', status: 405 }],
   ['an error to a reader', '/pages/terms', { method: 'POST', headers: { accept: 'text/html' }, status: 405 }],
   ['an unknown method', '/', { method: 'DELETE', status: 405 }],
-  ['a brand that is paused', 'https://shut.example/', { headers: { accept: 'text/html' }, status: 503 }],
+  ['a brand that is paused', 'https://paused.example/', { headers: { accept: 'text/html' }, status: 503 }],
   ['a brand that is gone', 'https://over.example/', { headers: { accept: 'text/html' }, status: 410 }],
   ['a brand that is gone, to a program', 'https://over.example/api/chats.php', { status: 410 }],
   ['a brand that is gone, to a robot', 'https://over.example/robots.txt', { status: 410 }],
