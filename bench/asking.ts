@@ -19,7 +19,7 @@ export async function aMember(deps: Deps, id: number): Promise<Member> {
     language: 'en',
     ip: '203.0.113.7',
     requestId: 'bench',
-    visit: '',
+    tracking: '',
     local: ''
   }
   let cookie = ''

@@ -6,7 +6,7 @@ import type { EdgeFacts } from '../../shared/auth/edge-signature.ts'
 import { gather } from '../db/gather.ts'
 import type { Deps } from '../deps.ts'
 import { answerHeaders } from './answer.ts'
-import { admit, callerFor, callOf, findCaller, noteVisit, paramsOf, siteOf, type Caller } from './caller.ts'
+import { admit, callerFor, callOf, findCaller, noteActivity, paramsOf, siteOf, type Caller } from './caller.ts'
 import { entityTag } from './entity-tag.ts'
 import type { Db } from './handler.ts'
 import type { Limits } from './rate-limits.ts'
@@ -49,7 +49,7 @@ export async function answerBatch(
   const caller = await findCaller(deps, tenant, request)
   const headers = answerHeaders(tenant)
   const endpoints = queries.flatMap(({ endpoint }) => endpoint ?? [])
-  if (caller.session) await noteVisit(deps, { ...caller, tenant, session: caller.session }, endpoints, headers)
+  if (caller.session) await noteActivity(deps, { ...caller, tenant, session: caller.session }, endpoints, headers)
   listener.begins({ status: 200, headers })
   const db = gather(deps.db)
   await Promise.all(

@@ -3,7 +3,7 @@ import type { EdgeFacts } from '../../shared/auth/edge-signature.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
 import type { Deps } from '../deps.ts'
 import { answerHeaders } from './answer.ts'
-import { admit, callerFor, callOf, findCaller, noteVisit, paramsOf, siteOf, type Caller } from './caller.ts'
+import { admit, callerFor, callOf, findCaller, noteActivity, paramsOf, siteOf, type Caller } from './caller.ts'
 import { checkMarks, checkMember } from './check-marks.ts'
 import { checkSignature } from './check-signature.ts'
 import { entityTag, isFresh } from './entity-tag.ts'
@@ -52,7 +52,7 @@ async function answerCall(caller: Caller, call: Call, request: Request, headers:
   const { endpoint, deps } = call
   const { tenant, session } = caller
   if (tenant && session) {
-    await noteVisit(deps, { ...caller, tenant, session }, [endpoint], headers)
+    await noteActivity(deps, { ...caller, tenant, session }, [endpoint], headers)
     if (endpoint.answer !== 'json') {
       const listener = { deps, tenant, viewer: session.viewer, sessionHash: session.hash }
       return withCookies(streamerOf(endpoint.name)(listener, request), headers)

@@ -73,7 +73,7 @@ export async function admit(limits: Limits, endpoint: Endpoint, caller: Caller, 
  * Stores that the member is here if one of the endpoints is a sign of activity, and adds the number of their newest event and, if it is due, the
  * session's new cookie to the headers. If nothing can be stored (a full disk), the request is answered all the same.
  */
-export async function noteVisit(
+export async function noteActivity(
   deps: Deps,
   { tenant, session, inBackground }: Caller & { tenant: TenantRecord; session: Session },
   endpoints: readonly Endpoint[],

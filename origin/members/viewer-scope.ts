@@ -1,6 +1,6 @@
 import type { PhotoViewer } from '../../shared/rules/photo-access.ts'
 import { visitorSearch } from '../../shared/tenants/public-settings.ts'
-import { hasTrafficSource, trackingOf } from '../../shared/tenants/visit.ts'
+import { hasTrafficSource, trackingOf } from '../../shared/tenants/tracking.ts'
 import type { MemberRow } from '../db/tables/members.ts'
 import type { Context, Viewer } from '../http/handler.ts'
 
@@ -21,7 +21,7 @@ export type MemberScope = ViewerScope & { viewer: MemberRow }
 /** How much is shown of members: everything to members, to visitors what the tenant allows. */
 export function accessOf({ viewer, tenant, facts }: Pick<ViewerScope, 'viewer' | 'tenant' | 'facts'>): 'all' | 'limited' | 'none' {
   if (viewer) return 'all'
-  const fromCampaign = hasTrafficSource(trackingOf(new URLSearchParams(facts.visit)), tenant.settings.campaigns)
+  const fromCampaign = hasTrafficSource(trackingOf(new URLSearchParams(facts.tracking)), tenant.settings.campaigns)
   return visitorSearch(tenant.settings, fromCampaign)
 }
 

@@ -1,5 +1,5 @@
 import { visits } from '../../shared/api/visits.ts'
-import { trackingOf } from '../../shared/tenants/visit.ts'
+import { trackingOf } from '../../shared/tenants/tracking.ts'
 import { implement } from '../http/handler.ts'
 import { announce } from '../events/announce.ts'
 import { lockMembers } from '../members/lock-members.ts'
@@ -36,13 +36,13 @@ export const handlers = implement(visits, {
 
   /** Counts a visitor who left at once. Only visits with `lb` are counted, and nothing about the visitor is stored. */
   pageBounce: async ({ db, tenant, facts, now }) => {
-    const visit = trackingOf(new URLSearchParams(facts.visit))
-    if (visit?.lb !== undefined)
+    const tracking = trackingOf(new URLSearchParams(facts.tracking))
+    if (tracking?.lb !== undefined)
       await countBounce(db, {
         tenant: tenant.settings.id,
         day: now.toISOString().slice(0, 10),
-        network: visit.network ?? '',
-        lb: visit.lb
+        network: tracking.network ?? '',
+        lb: tracking.lb
       })
     return {}
   }

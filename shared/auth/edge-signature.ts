@@ -15,8 +15,8 @@ export interface EdgeFacts {
   language: string
   ip: string
   requestId: string
-  /** Tracking query of the visit as a query string, otherwise empty. */
-  visit: string
+  /** Tracking query that brought the visitor, as a query string, otherwise empty. */
+  tracking: string
   /** `1` if the request may use the tools of local mode, otherwise empty. */
   local: string
 }
@@ -28,7 +28,7 @@ const HEADERS: Record<keyof EdgeFacts, string> = {
   language: 'x-edge-language',
   ip: 'x-edge-ip',
   requestId: 'x-request-id',
-  visit: 'x-edge-visit',
+  tracking: 'x-edge-visit',
   local: 'x-edge-local'
 }
 const NAMES = Object.keys(HEADERS) as (keyof EdgeFacts)[]

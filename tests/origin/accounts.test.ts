@@ -75,7 +75,7 @@ describe('sign-up', () => {
 
   test('what was agreed to is stored with version, language and time, and the campaign of the visit with it [ENT-25]', async () => {
     const form = aSignUp({ signup_message: '  Hi there  ', consent_tracking: true })
-    await origin.call('signUp', { body: form, query: { sub3: 'z9' }, facts: { visit: 'network=n1&ref=r1&sub1=s1&sub2=s2&lb=1' } })
+    await origin.call('signUp', { body: form, query: { sub3: 'z9' }, facts: { tracking: 'network=n1&ref=r1&sub1=s1&sub2=s2&lb=1' } })
     const at = origin.now().toISOString()
     expect(await rowOf(form.email)).toMatchObject({
       tracking: { network: 'n1', ref: 'r1', sub1: 's1', sub2: 's2', sub3: 'z9' },
@@ -91,16 +91,16 @@ describe('sign-up', () => {
   test('where sign-ups need a campaign, only a visit with one gets in; where they are closed, no one [ROLE-5] [ROLE-6] [ROLE-7]', async () => {
     await origin.publish({ id: 'shut', signups: 'friends only' })
     const tries = [
-      { tenant: 'nordic', visit: '', status: 403 },
-      { tenant: 'nordic', visit: 'sub1=x', status: 403 },
-      { tenant: 'nordic', visit: 'network=x', status: 200 },
-      { tenant: 'shut', visit: 'network=x', status: 403 }
+      { tenant: 'nordic', tracking: '', status: 403 },
+      { tenant: 'nordic', tracking: 'sub1=x', status: 403 },
+      { tenant: 'nordic', tracking: 'network=x', status: 200 },
+      { tenant: 'shut', tracking: 'network=x', status: 403 }
     ]
-    for (const { tenant, visit, status } of tries) {
-      const answer = await origin.call('signUp', { tenant, facts: { visit }, body: aSignUp() })
-      expect([tenant, visit, answer.status, answer.body.error?.code]).toEqual([
+    for (const { tenant, tracking, status } of tries) {
+      const answer = await origin.call('signUp', { tenant, facts: { tracking }, body: aSignUp() })
+      expect([tenant, tracking, answer.status, answer.body.error?.code]).toEqual([
         tenant,
-        visit,
+        tracking,
         status,
         status === 200 ? undefined : 'signups_closed'
       ])
@@ -153,7 +153,7 @@ describe('sign-up', () => {
   test('a name that is taken in the pool is refused however it is written, on every site of it; another pool is free', async () => {
     await origin.aMember({ name: 'Ädele Å' })
     const name = async (tenant: string, name: string, country: string) =>
-      fieldsOf(await origin.call('signUp', { tenant, body: aSignUp({ name, country }), facts: { visit: 'ref=a' } }))
+      fieldsOf(await origin.call('signUp', { tenant, body: aSignUp({ name, country }), facts: { tracking: 'ref=a' } }))
     const taken = [{ field: 'name', code: 'name_taken', params: {} }]
     expect(await name('velvet', 'ädele å', 'NL')).toEqual(taken)
     expect(await name('nordic', 'A\u0308DELE  A\u030a', 'DK')).toEqual(taken)

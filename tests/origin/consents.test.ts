@@ -23,12 +23,12 @@ interface Given {
   at: string
 }
 
-const visit = 'network=n1'
+const tracking = 'network=n1'
 
 /** Signs up with every box ticked; the account's row. */
 async function signUp(language: string, tenant = 'sworn') {
   const body = aSignUp({ consent_tracking: true, consent_age: true })
-  expect((await origin.call('signUp', { tenant, body, facts: { language, visit } })).status).toBe(200)
+  expect((await origin.call('signUp', { tenant, body, facts: { language, tracking } })).status).toBe(200)
   const row = await origin.deps.db.selectFrom('members').selectAll().where('email', '=', body.email).executeTakeFirstOrThrow()
   return { row, consent: row.consent as Record<string, Given> }
 }
@@ -43,7 +43,9 @@ test.each(LOCALES)('the stored words of a consent are those that the page shows 
   const edge = edgeBefore(origin)
   const { domain } = origin.tenant('sworn').settings
   const page = await edge.fetch(
-    new Request(`https://${domain}/signup?${visit}`, { headers: { cookie: `locale=${language}; visit=${encodeURIComponent(visit)}` } }),
+    new Request(`https://${domain}/signup?${tracking}`, {
+      headers: { cookie: `locale=${language}; visit=${encodeURIComponent(tracking)}` }
+    }),
     { ip: '192.0.2.1', country: 'NL' }
   )
   const html = (await page.text()).replaceAll('&amp;', '&').replaceAll('&#x27;', "'").replaceAll('&quot;', '"')

@@ -190,7 +190,7 @@ test('on a limited tenant a visitor sees only a first name and a card', async ()
   })
   const limited = (await open(null, shown.id, { tenant: 'veiled' })).body.member
   expect(limited).toMatchObject({ name: 'Eva', about: null, interests: [], looking_for: [], online: 'no' })
-  const fromCampaign = (await open(null, shown.id, { tenant: 'veiled', facts: { visit: 'network=partner' } })).body.member
+  const fromCampaign = (await open(null, shown.id, { tenant: 'veiled', facts: { tracking: 'network=partner' } })).body.member
   expect(fromCampaign).toMatchObject({ name: 'Eva van Dam', about: 'Eva van Dam here' })
 })
 

@@ -14,7 +14,7 @@ const origin = sharedOrigin()
 /** Error code for a name; null if it is accepted. */
 async function refusalOf(name: string, tenant = 'velvet'): Promise<string | null> {
   const country = tenant === 'isle' ? 'GB' : 'NL'
-  const { status, body } = await origin.call('signUp', { tenant, body: aSignUp({ name, country }), facts: { visit: 'ref=a' } })
+  const { status, body } = await origin.call('signUp', { tenant, body: aSignUp({ name, country }), facts: { tracking: 'ref=a' } })
   const [field, ...more] = body.error?.fields ?? []
   if (status === 200) return null
   expect([field?.field, more]).toEqual(['name', []])

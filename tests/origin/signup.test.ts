@@ -15,9 +15,9 @@ const origin = sharedOrigin()
 type Form = Parameters<typeof aSignUp>[0]
 
 /** Signs up on a site and, unless told otherwise, confirms the address. */
-async function aNewcomer(form: Form = {}, { tenant = 'velvet', visit = '', confirm = true } = {}): Promise<TestMember> {
+async function aNewcomer(form: Form = {}, { tenant = 'velvet', tracking = '', confirm = true } = {}): Promise<TestMember> {
   const filled = aSignUp(form)
-  const signedUp = await origin.call('signUp', { tenant, body: filled, facts: { visit } })
+  const signedUp = await origin.call('signUp', { tenant, body: filled, facts: { tracking } })
   expect(signedUp.status).toBe(200)
   const [mail] = await origin.mails(filled.email)
   const headers = browserOf(signedUp)
@@ -146,11 +146,11 @@ test('suggests members of the wanted genders who want the member’s own, the re
 })
 
 describe('the campaign of the visit', () => {
-  const visit = 'network=n1&ref=r1&sub1=s1&sub2=s2&sub3=s3&lb=1'
+  const tracking = 'network=n1&ref=r1&sub1=s1&sub2=s2&sub3=s3&lb=1'
 
   test('is stored with the account only with consent, and for 30 days [ENT-25]', async () => {
-    const silent = await aNewcomer({}, { visit })
-    const agreed = await aNewcomer({ consent_tracking: true }, { visit })
+    const silent = await aNewcomer({}, { tracking })
+    const agreed = await aNewcomer({ consent_tracking: true }, { tracking })
     expect((await rowOf(silent)).tracking).toEqual({})
     expect((await rowOf(silent)).consent).not.toHaveProperty('tracking')
     expect((await rowOf(agreed)).tracking).toEqual({ network: 'n1', ref: 'r1', sub1: 's1', sub2: 's2', sub3: 's3' })
@@ -167,10 +167,10 @@ describe('the campaign of the visit', () => {
   test('with `lb` counts a visit that left at once, without a person; without it nothing [ENT-26]', async () => {
     const bounces = () => origin.deps.db.selectFrom('page_bounces').selectAll().orderBy('lb').execute()
     const member = await origin.aMember()
-    expect((await origin.call('pageBounce', { facts: { visit: 'network=n1' } })).status).toBe(200)
+    expect((await origin.call('pageBounce', { facts: { tracking: 'network=n1' } })).status).toBe(200)
     expect(await bounces()).toEqual([])
-    for (let time = 0; time < 3; time++) await origin.call('pageBounce', { as: member, facts: { visit } })
-    await origin.call('pageBounce', { facts: { visit: 'lb=2' } })
+    for (let time = 0; time < 3; time++) await origin.call('pageBounce', { as: member, facts: { tracking } })
+    await origin.call('pageBounce', { facts: { tracking: 'lb=2' } })
     const day = origin.now().toISOString().slice(0, 10)
     expect(await bounces()).toEqual([
       { tenant: 'velvet', day, network: 'n1', lb: '1', bounces: 3 },
@@ -180,7 +180,7 @@ describe('the campaign of the visit', () => {
 
   test('with an `lb` that someone makes up fills no table: a few hundred a day are counted', async () => {
     origin.advance(24 * 3600)
-    const leave = (lb: number) => origin.call('pageBounce', { facts: { visit: `lb=${lb}` } })
+    const leave = (lb: number) => origin.call('pageBounce', { facts: { tracking: `lb=${lb}` } })
     for (let lb = 0; lb < MOST_CAMPAIGNS + 10; lb++) expect((await leave(lb)).status).toBe(200)
     await leave(7)
     const day = origin.now().toISOString().slice(0, 10)

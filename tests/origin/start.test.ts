@@ -185,7 +185,7 @@ test('a started origin answers the edge, and its jobs send a mail that an earlie
     .values({ ...mail, created_at: now, due_at: now })
     .execute()
   const origin = await start({ local: true, smtpUrl: '' })
-  const facts = { host: '', country: 'XX', selectedCountry: '', language: 'en', ip: '', requestId: 'r', visit: '', local: '' }
+  const facts = { host: '', country: 'XX', selectedCountry: '', language: 'en', ip: '', requestId: 'r', tracking: '', local: '' }
   const headers = await signEdgeRequest(SECRETS.edgeSecret, 'GET', '/api/hosts.php', facts, Date.now())
   const answer = await origin.fetch(new Request('http://origin.internal/api/hosts.php', { headers }))
   expect(await answer.json()).toMatchObject({ tenants: [{ id: 'velvet' }] })

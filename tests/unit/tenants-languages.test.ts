@@ -7,7 +7,7 @@ import {
   visibleLanguages
 } from '../../shared/tenants/countries.ts'
 import { pageLanguage } from '../../shared/tenants/language.ts'
-import { hasTrafficSource, trackingOf } from '../../shared/tenants/visit.ts'
+import { hasTrafficSource, trackingOf } from '../../shared/tenants/tracking.ts'
 import { publicSettings, signupWay, textIn, visitorSearch } from '../../shared/tenants/public-settings.ts'
 import { aTenant } from '../fixtures/tenants.ts'
 

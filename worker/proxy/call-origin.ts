@@ -18,14 +18,14 @@ export function factsOf(visitor: Visitor): EdgeFacts {
     language: visitor.language,
     ip: visitor.ip,
     requestId: visitor.requestId,
-    visit: visitor.tracking ? new URLSearchParams(visitor.tracking).toString() : '',
+    tracking: visitor.tracking ? new URLSearchParams(visitor.tracking).toString() : '',
     local: visitor.local ? '1' : ''
   }
 }
 
 /** The facts of the edge's own queries. */
 export function ownFacts(): EdgeFacts {
-  return { host: '', country: 'XX', selectedCountry: '', language: 'en', ip: '', requestId: crypto.randomUUID(), visit: '', local: '' }
+  return { host: '', country: 'XX', selectedCountry: '', language: 'en', ip: '', requestId: crypto.randomUUID(), tracking: '', local: '' }
 }
 
 /** The headers of a signed call. */

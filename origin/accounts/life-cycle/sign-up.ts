@@ -3,7 +3,7 @@ import { dayIn } from '../../../shared/rules/day.ts'
 import { longestSignupMessage } from '../../../shared/rules/signup-message.ts'
 import { signupsOpen } from '../../../shared/tenants/public-settings.ts'
 import { regionsOf } from '../../../shared/tenants/regions.ts'
-import { hasTrafficSource, TRACKING_KEYS, trackingOf, type Tracking } from '../../../shared/tenants/visit.ts'
+import { hasTrafficSource, TRACKING_KEYS, trackingOf, type Tracking } from '../../../shared/tenants/tracking.ts'
 import { giveConsents, type Consent } from '../../consents/consents.ts'
 import { insertWords } from '../../consents/store.ts'
 import { grantCredits } from '../../credits/grant-credits.ts'
@@ -24,7 +24,7 @@ type SignUp = Context<'signUp'>
 
 /** Throws if this sign-up isn't allowed, before any slow work is done for it. */
 export function checkSignUp({ deps, tenant: { settings }, pool, body, query, facts, now }: SignUp): void {
-  const tracking = { ...query, ...trackingOf(new URLSearchParams(facts.visit)) }
+  const tracking = { ...query, ...trackingOf(new URLSearchParams(facts.tracking)) }
   if (!signupsOpen(settings, hasTrafficSource(tracking, settings.campaigns))) throw new HttpError('signups_closed')
   if (!isOldEnough(body.date_of_birth, dayIn(settings.time_zone, now), settings.min_age)) {
     throw invalidField('date_of_birth', 'date_of_birth', { min_age: settings.min_age })
@@ -96,7 +96,7 @@ function newMember({ tenant, pool, body, query, facts, language, now }: SignUp, 
     language,
     signup_date: now,
     active_day: now.toISOString().slice(0, 10),
-    tracking: JSON.stringify(body.consent_tracking ? storedTracking({ ...query, ...trackingOf(new URLSearchParams(facts.visit)) }) : {}),
+    tracking: JSON.stringify(body.consent_tracking ? storedTracking({ ...query, ...trackingOf(new URLSearchParams(facts.tracking)) }) : {}),
     gender: body.gender,
     looking_for: body.looking_for,
     date_of_birth: body.date_of_birth,
