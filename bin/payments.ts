@@ -3,7 +3,7 @@ import { isReference } from '../origin/db/reference.ts'
 import { inUnitOfWork } from '../origin/db/unit-of-work.ts'
 import { askByOperator } from '../origin/payments/ask-providers.ts'
 import type { Report } from '../origin/payments/fact-store.ts'
-import { giftCredits, refundByOperator, resendByOperator, settleDebtByOperator, type Act } from '../origin/payments/operate.ts'
+import { grantByOperator, refundByOperator, resendByOperator, settleDebtByOperator, type Act } from '../origin/payments/operate.ts'
 import type { Order } from '../origin/payments/order-store.ts'
 import { providersToAsk, reconcile, type Difference } from '../origin/payments/reconcile.ts'
 import { selectRefused, type Refused } from '../origin/payments/refund-store.ts'
@@ -41,12 +41,13 @@ const HELP = `npm run payments -- <command>
   refund <reference>       gives back all that is left, or --amount in minor units (995 is 9.95); --reason
   resend <reference>       sends what the provider has refused to give back once more; with --elsewhere notes that its member
                            has the money another way, such as a bank transfer of yours; --reason
-  gift <member> <credits>  gives a member credits; --reason
+  grant <member> <credits>  gives a member credits; --reason
   settle <member> <amount> <currency>  takes minor units off what a member owes after a chargeback, because they paid
                            them, or with --waive because no one has to; with --back notes that you gave back what they
                            had paid, because their bank has returned the money since; --reason. The reference of an order
                            of theirs does as well, also when the account has been erased
-  reverse <movement>       takes back a gift or a settlement that was a mistake, by the number that it was given; --reason
+  reverse <movement>       takes back granted credits or a settlement that was a mistake, by the number that it was given;
+                           --reason
   reconcile                compares orders with the list of each provider that they were paid by; exit code 1 if they differ.
                            Refunds of the last day that the provider hasn't taken yet are "under way" and no difference
   daily                    totals by the day of payment where the brand is, brand, method and currency; what was given back
@@ -125,12 +126,12 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
     const becomes = elsewhere ? 'count as given back another way' : 'will be sent again'
     console.log(`${order}: ${money(done.amount, done.order.currency)} that the provider refused to give back ${becomes}`)
   },
-  async gift(call) {
+  async grant(call) {
     const [member = '', number = ''] = call.words
     const credits = wholeNumber(number, 'The number of credits')
-    const given = await withDeps((deps) => inUnitOfWork(deps, (unit) => giftCredits(unit, { ...actOf(call), member, credits })))
-    if (given === null) throw noMember(member)
-    console.log(`${member} has ${given.balance} credits now (movement ${given.movement})`)
+    const granted = await withDeps((deps) => inUnitOfWork(deps, (unit) => grantByOperator(unit, { ...actOf(call), member, credits })))
+    if (granted === null) throw noMember(member)
+    console.log(`${member} has ${granted.balance} credits now (movement ${granted.movement})`)
   },
   async settle(call) {
     const [debtor = '', number = '', currency = ''] = call.words
@@ -250,7 +251,7 @@ const sayOwes = (owed: readonly Debt[]) => `owes ${owed.map(({ amount, currency 
 const NOT_REVERSED = {
   unknown: (movement: number) => `There is no movement ${movement}.`,
   not_by_hand: (movement: number) =>
-    `Movement ${movement} is neither a gift nor a settled debt. To give an order's money back, use refund.`,
+    `Movement ${movement} is neither granted credits nor a settled debt. To give an order's money back, use refund.`,
   reversed: (movement: number) => `Movement ${movement} has already been reversed.`,
   not_due: (movement: number) =>
     `Movement ${movement} settled a debt that isn't owed any more: a bank has returned its money since. If the member never paid it, use settle --back.`
@@ -305,7 +306,7 @@ function periodOf(from: string | undefined, to: string | undefined): Call['perio
 }
 
 /** How many words each takes; others take none. */
-const WORDS: Partial<Record<string, number>> = { show: 1, ask: 1, refund: 1, resend: 1, gift: 2, settle: 3, reverse: 1 }
+const WORDS: Partial<Record<string, number>> = { show: 1, ask: 1, refund: 1, resend: 1, grant: 2, settle: 3, reverse: 1 }
 
 await runVerb({
   help: HELP,

@@ -125,7 +125,7 @@ export async function selectToForget(db: Db, now: Date): Promise<MandateRow[]> {
  * Deletes mandates that were revoked, or whose member is gone, at once if nothing was ever collected by them; all others when no bank can ask for them
  * any more. One that was never signed ends a day after its code. Returns how many.
  */
-export async function purgeMandates({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
+export async function purgeExpiredMandates({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
   const unsigned = keptSince('code', now())
   return await deleteInBatches(
     db,

@@ -25,7 +25,7 @@ import { removeLooseFiles } from '../photos/files.ts'
 import { runPayments } from '../payments/run-payments.ts'
 import { sendPushes } from '../push/send-pushes.ts'
 import { recountMembers } from '../search/recount.ts'
-import { purgeMandates } from '../directdebit/store.ts'
+import { purgeExpiredMandates } from '../directdebit/store.ts'
 import { sendStatements } from '../statements/send-statements.ts'
 import { sendSms } from '../sms/send-sms.ts'
 import { purgeExpiredReports } from '../reports/store.ts'
@@ -61,7 +61,7 @@ const SWEEPS: Sweeps = {
   photos: removeLooseFiles,
   unfinishedFiles: ({ media }) => media.tidy(),
   payments: runPayments,
-  mandates: purgeMandates,
+  mandates: purgeExpiredMandates,
   statements: sendStatements,
   // Last: a hanging push service then blocks nothing else.
   pushes: sendPushes,

@@ -72,8 +72,8 @@ export async function resendByOperator(
   return { order, amount: refused.reduce((sum, { amount }) => sum + amount, 0) }
 }
 
-/** Gives a member credits, at no cost; returns how many they have then and the number of the movement, or null if there is no such member. */
-export async function giftCredits(
+/** Grants a member credits; returns how many they have then and the number of the movement, or null if there is no such member. */
+export async function grantByOperator(
   unit: UnitOfWork,
   { member: publicId, credits, author, reason }: Act & { member: string; credits: number }
 ): Promise<Booked | null> {
@@ -82,11 +82,11 @@ export async function giftCredits(
   if (!member) return null
   await lockMembers(db, [member.id])
   const { id, home_tenant: tenant } = member
-  const grant = { member: id, tenant, credits, movement: `gift:${newPublicId()}`, reason: 'goodwill', author, note: reason, now } as const
-  const given = (await grantCredits(db, grant))!
-  await log(unit, { author, reason, verb: 'gift', tenant, order_id: null, member_id: id, amount: null, credits })
-  await announce(unit, [{ to: id, type: 'credits_changed', data: { credits: given.balance } }])
-  return given
+  const grant = { member: id, tenant, credits, movement: `grant:${newPublicId()}`, reason: 'goodwill', author, note: reason, now } as const
+  const granted = (await grantCredits(db, grant))!
+  await log(unit, { author, reason, verb: 'grant', tenant, order_id: null, member_id: id, amount: null, credits })
+  await announce(unit, [{ to: id, type: 'credits_changed', data: { credits: granted.balance } }])
+  return granted
 }
 
 const SETTLED = { paid: 'debt_paid', waived: 'debt_waived', returned: 'debt_returned' } as const

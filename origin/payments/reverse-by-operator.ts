@@ -10,8 +10,8 @@ type Reversed = { credits: number } | { owed: Debt[] }
 type Refusal = 'unknown' | 'not_by_hand' | 'reversed' | 'not_due' | { given: number; left: number }
 
 /**
- * Takes back what an operator booked by mistake: a gift, or the whole settlement that a movement belongs to. Nothing else: what an order paid or gave
- * back is in the order as well. Returns the member's credits, or what they owe, after it.
+ * Takes back what an operator booked by mistake: granted credits, or the whole settlement that a movement belongs to. Nothing else: what an order
+ * paid or gave back is in the order as well. Returns the member's credits, or what they owe, after it.
  */
 export async function reverseByOperator(
   unit: UnitOfWork,
@@ -40,7 +40,7 @@ export async function reverseByOperator(
   const left = await creditsOf(db, member)
   if (left < own.amount) return { given: own.amount, left }
   const { balance: credits } = await reverseMovement(db, { ...reversal, movement: number })
-  await log(unit, { ...entry, verb: 'gift_reversed', amount: null, credits: own.amount })
+  await log(unit, { ...entry, verb: 'grant_reversed', amount: null, credits: own.amount })
   await announce(unit, [{ to: member, type: 'credits_changed', data: { credits } }])
   return { credits }
 }

@@ -1,11 +1,11 @@
 import type { Deps } from '../deps.ts'
-import { purgeExpiredMandates } from '../directdebit/purge-expired-mandates.ts'
+import { forgetMandates } from '../directdebit/forget-mandates.ts'
 import { sweepEach } from '../jobs/sweep-each.ts'
 import { askProviders } from './ask-providers.ts'
 import { sendRefunds } from './refund-order.ts'
-import { purgeExpiredCards } from './stored-cards.ts'
+import { forgetCards } from './stored-cards.ts'
 
-const SWEEPS = { orders: askProviders, refunds: sendRefunds, cards: purgeExpiredCards, keptMandates: purgeExpiredMandates }
+const SWEEPS = { orders: askProviders, refunds: sendRefunds, cards: forgetCards, keptMandates: forgetMandates }
 
 /** Asks about what isn't settled, sends refunds that wait, and has providers forget removed cards and mandates; returns how many of these were done. */
 export async function runPayments(deps: Deps): Promise<number> {

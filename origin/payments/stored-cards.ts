@@ -35,7 +35,7 @@ export async function removeCard(unit: UnitOfWork, of: { member: number; tenant:
 }
 
 /** Has providers forget the cards that were removed or whose member is gone; returns how many cards were forgotten. */
-export async function purgeExpiredCards(deps: Deps): Promise<number> {
+export async function forgetCards(deps: Deps): Promise<number> {
   return await eachAlone(deps, await selectRemovedCards(deps.db), async ({ id, tenant, provider: name, customer, card }) => {
     const provider = await deps.payments.open(name, tenant)
     if (!provider) return false
@@ -45,5 +45,5 @@ export async function purgeExpiredCards(deps: Deps): Promise<number> {
   })
 }
 
-const { wake: wakeCards, idle: cardsIdle } = createWaker<Deps>(purgeExpiredCards, 'removed cards wait')
+const { wake: wakeCards, idle: cardsIdle } = createWaker<Deps>(forgetCards, 'removed cards wait')
 export { cardsIdle }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { eraseMembers } from '../../origin/accounts/life-cycle/erase-members.ts'
 import { proveBooks } from '../../origin/credits/prove-books.ts'
-import { purgeExpiredMandates } from '../../origin/directdebit/purge-expired-mandates.ts'
+import { forgetMandates } from '../../origin/directdebit/forget-mandates.ts'
 import { newPublicId } from '../../origin/db/public-id.ts'
 import { newReference } from '../../origin/db/reference.ts'
 import { runSweeps } from '../../origin/jobs/sweeps.ts'
-import { purgeMandates } from '../../origin/directdebit/store.ts'
+import { purgeExpiredMandates } from '../../origin/directdebit/store.ts'
 import { createTwilioSms, NumberRefused, type OutgoingSms } from '../../origin/providers/sms.ts'
 import {
   ProviderRefused,
@@ -297,12 +297,12 @@ describe('an order by direct debit', () => {
     }
     expect(begun.map((mandate) => mandate?.kept)).toEqual([null, name])
     await origin.call('revokeDirectDebit', { as: me, body: { id } })
-    await purgeExpiredMandates(origin.deps)
+    await forgetMandates(origin.deps)
     expect(forgotten).toEqual([])
     for (const { public_id: one } of await origin.deps.db.selectFrom('orders').selectAll().where('member_id', '=', me.row.id).execute())
       await payments.sandbox.settleLate(paymentOf(one).id, true)
-    await purgeExpiredMandates(origin.deps)
-    await purgeExpiredMandates(origin.deps)
+    await forgetMandates(origin.deps)
+    await forgetMandates(origin.deps)
     expect(forgotten).toEqual([name])
     origin.deps.payments = real
   })
@@ -359,7 +359,7 @@ describe('an order by direct debit', () => {
       if (brand === 'nordic') throw new ProviderUnavailable('its key was revoked')
       return await origin.deps.payments.open(name, brand)
     }
-    for (let run = 0; run < 20; run++) await purgeExpiredMandates({ ...origin.deps, payments: { open } })
+    for (let run = 0; run < 20; run++) await forgetMandates({ ...origin.deps, payments: { open } })
     const left = await origin.deps.db.selectFrom('debit_mandates').select('tenant').where('kept_mandate', '=', 'mdt_2').execute()
     expect(left.map(({ tenant }) => tenant)).toEqual(Array.from({ length: 10 }, () => 'nordic'))
     await origin.deps.db.deleteFrom('debit_mandates').where('iban_key', '=', 'key').execute()
@@ -503,11 +503,11 @@ test('an erased member leaves only mandates that were used, for as long as banks
   for (const as of [used, unused]) await origin.call('deleteAccount', { as, body: { password: PASSWORD } })
   origin.advance(KEPT_DAYS.reactivation * 24 * 3600)
   await eraseMembers(origin.deps)
-  await purgeMandates(origin.deps)
+  await purgeExpiredMandates(origin.deps)
   const left = () => origin.deps.db.selectFrom('debit_mandates').select(['reference', 'member_id']).where('member_id', 'is', null).execute()
   expect(await left()).toEqual([{ reference, member_id: null }])
   origin.advance(KEPT_DAYS.mandate * 24 * 3600)
-  await purgeMandates(origin.deps)
+  await purgeExpiredMandates(origin.deps)
   expect(await left()).toEqual([])
 })
 
@@ -529,7 +529,7 @@ test('a mandate ends by itself when it hasn’t been used for as long as banks m
   expect((await create(me)).body.error?.code).toBe('mandate_needed')
   // Another one can be signed, whether or not the old one has been deleted.
   expect((await aMandate(me)).reference).not.toBe(reference)
-  await purgeMandates(origin.deps)
+  await purgeExpiredMandates(origin.deps)
   expect(await origin.deps.db.selectFrom('debit_mandates').select('id').where('reference', '=', reference).execute()).toEqual([])
   expect((await get(me)).mandate).not.toBeNull()
 })

@@ -262,29 +262,29 @@ test('a missing value of an option, and an unknown option, get a sentence of our
 })
 
 test('a command that lacks a word prints the help', async () => {
-  const lacking = ['show', 'ask', 'refund', 'gift', 'gift someone', 'settle someone 100']
+  const lacking = ['show', 'ask', 'refund', 'grant', 'grant someone', 'settle someone 100']
   expect(await Promise.all(lacking.map((words) => pay(words)))).toEqual(lacking.map(() => HELP))
 })
 
 const noMember = (id: string) => `There is no member "${id}". For the id: npm run members -- find <name or email>`
 
-test('gift: whole credits to a member that exists, with a reason; who and why are kept with the books', async () => {
+test('grant: whole credits to a member that exists, with a reason; who and why are kept with the books', async () => {
   const anna = await origin.aMember()
   const REFUSALS = {
-    [`gift ${anna.id} 5`]: 'Say why: --reason',
-    [`gift ${anna.id} 2.5 --reason Sorry`]: 'The number of credits is a whole number above 0, not "2.5".',
-    [`gift ${anna.id} -5 --reason Sorry`]: 'The number of credits is a whole number above 0, not "-5".',
-    [`gift ${anna.id} 0 --reason " "`]: 'The number of credits is a whole number above 0, not "0".',
-    [`gift ${NO_ONE} 5 --reason Sorry`]: noMember(NO_ONE),
-    [`gift ${anna.row.email} 5 --reason Sorry`]: noMember(anna.row.email)
+    [`grant ${anna.id} 5`]: 'Say why: --reason',
+    [`grant ${anna.id} 2.5 --reason Sorry`]: 'The number of credits is a whole number above 0, not "2.5".',
+    [`grant ${anna.id} -5 --reason Sorry`]: 'The number of credits is a whole number above 0, not "-5".',
+    [`grant ${anna.id} 0 --reason " "`]: 'The number of credits is a whole number above 0, not "0".',
+    [`grant ${NO_ONE} 5 --reason Sorry`]: noMember(NO_ONE),
+    [`grant ${anna.row.email} 5 --reason Sorry`]: noMember(anna.row.email)
   }
   expect(await Promise.all(Object.keys(REFUSALS).map((words) => pay(words)))).toEqual(Object.values(REFUSALS).map(refused))
   expect([await creditsOf(origin.deps.db, anna.row.id), await logOf(anna)]).toEqual([0, []])
 
-  expect(await pay(`gift ${anna.id} 5 --reason " We were away " --by ""`)).toEqual(done(`${anna.id} has 5 credits now`))
+  expect(await pay(`grant ${anna.id} 5 --reason " We were away " --by ""`)).toEqual(done(`${anna.id} has 5 credits now`))
   const author = userInfo().username
   expect(await movementsOf(anna, 'member')).toEqual([{ author, note: 'We were away', amount: 5 }])
-  expect(await logOf(anna)).toEqual([{ verb: 'gift', author, reason: 'We were away', amount: null, credits: 5 }])
+  expect(await logOf(anna)).toEqual([{ verb: 'grant', author, reason: 'We were away', amount: null, credits: 5 }])
 })
 
 test('settle: what is owed after a chargeback is paid or waived, and what was paid given back after its reversal; never more, with who and why', async () => {
@@ -348,25 +348,25 @@ test('settle: what is owed after a chargeback is paid or waived, and what was pa
 
 const movementIn = ({ stdout }: { stdout: string }) => /\(movement (\d+)\)/.exec(stdout)?.[1]
 
-test('reverse: takes a gift of too many credits back once, with who and why, and only while the member has them', async () => {
+test('reverse: takes too many granted credits back once, with who and why, and only while the member has them', async () => {
   const { db } = origin.deps
   const { member: anna, reference } = await aBuyer()
   const order = await db.selectFrom('orders').select('id').where('reference', '=', reference).executeTakeFirstOrThrow()
   const purchase = await db.selectFrom('ledger_movements').select('id').where('order_id', '=', order.id).executeTakeFirstOrThrow()
-  const movement = movementIn(await pay(`gift ${anna.id} 2000 --reason Sorry`))
+  const movement = movementIn(await pay(`grant ${anna.id} 2000 --reason Sorry`))
   const key = `reverse-test:${movement}`
   await spend(db, { member: anna.row.id, tenant: 'velvet', credits: 21, reason: 'gift', key, now: origin.now() })
   const REFUSALS = {
     [`reverse ${movement}`]: 'Say why: --reason',
     'reverse 999999999999 --reason Typo': 'There is no movement 999999999999.',
     'reverse first --reason Typo': 'The number of a movement is a whole number above 0, not "first".',
-    [`reverse ${purchase.id} --reason Typo`]: `Movement ${purchase.id} is neither a gift nor a settled debt.`,
+    [`reverse ${purchase.id} --reason Typo`]: `Movement ${purchase.id} is neither granted credits nor a settled debt.`,
     [`reverse ${movement} --reason Typo`]: `Movement ${movement} gave 2000 credits, and its member has only 1999 left.`
   }
   expect(await Promise.all(Object.keys(REFUSALS).map((words) => pay(words)))).toEqual(Object.values(REFUSALS).map(refused))
-  expect([await creditsOf(db, anna.row.id), (await logOf(anna)).map(({ verb }) => verb)]).toEqual([1999, ['gift']])
+  expect([await creditsOf(db, anna.row.id), (await logOf(anna)).map(({ verb }) => verb)]).toEqual([1999, ['grant']])
 
-  await pay(`gift ${anna.id} 1 --reason Sorry`)
+  await pay(`grant ${anna.id} 1 --reason Sorry`)
   expect(await pay(`reverse ${movement} --reason "200 was meant" --by mia`)).toEqual(
     done(`Movement ${movement} is reversed: its member has 0 credits now`)
   )
@@ -382,7 +382,7 @@ test('reverse: takes a gift of too many credits back once, with who and why, and
   expect(heard).toEqual({ type: 'credits_changed', data: { credits: 0 } })
   expect((await movementsOf(anna, 'member')).at(-1)).toEqual({ author: 'mia', note: '200 was meant', amount: -2000 })
   expect((await logOf(anna)).slice(2)).toEqual([
-    { verb: 'gift_reversed', author: 'mia', reason: '200 was meant', amount: null, credits: 2000 }
+    { verb: 'grant_reversed', author: 'mia', reason: '200 was meant', amount: null, credits: 2000 }
   ])
 })
 

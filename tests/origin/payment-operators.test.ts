@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { setPremium } from '../../origin/accounts/life-cycle/set-premium.ts'
 import { inUnitOfWork, type UnitOfWork } from '../../origin/db/unit-of-work.ts'
-import { giftCredits, refundByOperator } from '../../origin/payments/operate.ts'
+import { grantByOperator, refundByOperator } from '../../origin/payments/operate.ts'
 import type { Order } from '../../origin/payments/order-store.ts'
 import { reconcile } from '../../origin/payments/reconcile.ts'
 import { sendRefunds } from '../../origin/payments/refund-order.ts'
@@ -39,11 +39,11 @@ describe('acts of operators', () => {
     expect(await userOf(me)).toMatchObject({ credits: 0, paid_user: false })
   })
 
-  test('a gift makes no one premium', async () => {
+  test('granted credits make no one premium', async () => {
     const me = await aBuyer()
-    expect(await operate((unit) => giftCredits(unit, { ...act, member: me.id, credits: 7 }))).toMatchObject({ balance: 7 })
+    expect(await operate((unit) => grantByOperator(unit, { ...act, member: me.id, credits: 7 }))).toMatchObject({ balance: 7 })
     expect(await userOf(me)).toMatchObject({ credits: 7, paid_user: false })
-    expect(await operate((unit) => giftCredits(unit, { ...act, member: 'x'.repeat(22), credits: 7 }))).toBeNull()
+    expect(await operate((unit) => grantByOperator(unit, { ...act, member: 'x'.repeat(22), credits: 7 }))).toBeNull()
   })
 
   test('premium that was given by hand outlasts an order that fails', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { newPublicId } from '../../origin/db/public-id.ts'
 import { runPayments } from '../../origin/payments/run-payments.ts'
-import { purgeExpiredCards } from '../../origin/payments/stored-cards.ts'
+import { forgetCards } from '../../origin/payments/stored-cards.ts'
 import { ProviderUnavailable } from '../../origin/providers/payment/port.ts'
 import { PASSWORD, tokenOf, type TestMember } from '../fixtures/origin.ts'
 import { useShop } from '../fixtures/shop.ts'
@@ -153,7 +153,7 @@ describe('a kept card', () => {
     }
     const left = async () =>
       (await db.selectFrom('stored_cards').select('tenant').where('removed_at', 'is not', null).execute()).map((row) => row.tenant)
-    for (let run = 0; run < 20; run++) await purgeExpiredCards({ ...shop.origin.deps, payments: { open } })
+    for (let run = 0; run < 20; run++) await forgetCards({ ...shop.origin.deps, payments: { open } })
     expect(await left()).toEqual(Array.from({ length: 10 }, () => 'nordic'))
     await db.deleteFrom('stored_cards').where('tenant', '=', 'nordic').execute()
   })

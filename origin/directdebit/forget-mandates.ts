@@ -3,7 +3,7 @@ import { eachAlone } from '../jobs/each-alone.ts'
 import { selectToForget, updateMandate } from './store.ts'
 
 /** Has providers forget mandates that were revoked, end within a week or whose member is gone, once nothing is collected by them any more; returns how many did. */
-export async function purgeExpiredMandates(deps: Deps): Promise<number> {
+export async function forgetMandates(deps: Deps): Promise<number> {
   return await eachAlone(
     deps,
     await selectToForget(deps.db, deps.now()),
