@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts'
 import { eachAlone } from '../jobs/each-alone.ts'
 import { selectToForget, updateMandate } from './store.ts'
 
-/** Has providers forget mandates that were revoked, end within a week or whose member is gone, once nothing is collected by them any more; returns how many did. */
+/** Has providers forget mandates that were revoked, end within a week or whose member is gone, once no order needs them; returns how many. */
 export async function forgetMandates(deps: Deps): Promise<number> {
   return await eachAlone(
     deps,

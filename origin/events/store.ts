@@ -1,8 +1,10 @@
 import { whoMay } from '../members/account-state.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { EventType } from '../../shared/api/events.ts'
+import { keptSince } from '../../shared/rules/retention.ts'
 import { defer } from '../db/defer.ts'
 import { deleteInBatches } from '../db/delete-in-batches.ts'
+import type { Deps } from '../deps.ts'
 import { scheduleDigests } from '../digests/schedule-digests.ts'
 import type { Db } from '../http/handler.ts'
 import { queuePushes } from '../push/queue-pushes.ts'
@@ -138,7 +140,7 @@ export async function eventCounters(db: Db, asked: readonly Listening[], now: Da
   return numbers
 }
 
-/** Deletes events from before a time; returns how many. */
-export async function deleteEventsBefore(db: Db, before: Date): Promise<number> {
-  return await deleteInBatches(db, 'events', sql`created_at < ${before}`)
+/** Deletes old events; returns how many. A stream that reconnects after longer is told that everything changed. */
+export async function purgeExpiredEvents({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
+  return await deleteInBatches(db, 'events', sql`created_at < ${keptSince('event', now())}`)
 }
