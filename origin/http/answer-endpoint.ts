@@ -4,7 +4,7 @@ import type { TenantRecord } from '../../shared/tenants/schema.ts'
 import type { Deps } from '../deps.ts'
 import { answerHeaders } from './answer.ts'
 import { admit, callerFor, callOf, findCaller, noteActivity, paramsOf, siteOf, type Caller } from './caller.ts'
-import { checkMarks, checkMember } from './check-marks.ts'
+import { checkCsrf, checkExpectedMember } from './check-csrf.ts'
 import { checkSignature } from './check-signature.ts'
 import { entityTag, isFresh } from './entity-tag.ts'
 import { streamerOf } from './handlers.ts'
@@ -33,12 +33,12 @@ export async function answerEndpoint(
 ): Promise<Response> {
   const tenant = siteFor(deps, endpoint, facts)
   for (const [name, value] of answerHeaders(tenant)) headers.set(name, value)
-  checkMarks(endpoint, request.headers)
+  checkCsrf(endpoint, request.headers)
   await checkSignature(deps, endpoint, request)
   const caller = callerFor(endpoint, await findCaller(deps, tenant, { facts, headers: request.headers, signal: request.signal }))
   const url = new URL(request.url)
   await admit(limits, endpoint, caller, url)
-  if (caller.session) checkMember(caller.session.viewer, url, request.headers)
+  if (caller.session) checkExpectedMember(caller.session.viewer, url, request.headers)
 
   const query = parseInput(endpoint.query, readQuery(url), paramsOf(caller))
   const answer = (body: unknown) => answerCall(caller, callOf(deps, limits, caller, endpoint, { query, body }), request, headers)

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { checkMarks } from '../../origin/http/check-marks.ts'
+import { checkCsrf } from '../../origin/http/check-csrf.ts'
 import { HttpError } from '../../origin/http/http-error.ts'
 import { CONTRACT } from '../../shared/api/contract.ts'
 import { EXPECTED_MEMBER } from '../../shared/api/endpoint.ts'
@@ -17,7 +17,7 @@ async function answer(path: string, init: RequestInit): Promise<Response> {
   const headers = new Headers(init.headers)
   const endpoint = Object.values(CONTRACT).find((one) => one.path === path && one.method === (init.method ?? 'GET'))!
   try {
-    checkMarks(endpoint, headers)
+    checkCsrf(endpoint, headers)
   } catch (error) {
     return refused((error as HttpError).code)
   }
