@@ -1,9 +1,8 @@
 import type { Locale } from '../../shared/i18n/locales.ts'
 import { href, type RouteMatch } from '../../shared/routes/match.ts'
-import type { Params } from '../../shared/routes/route.ts'
+import type { LayoutName, Params } from '../../shared/routes/route.ts'
 import { entryWarningApplies } from '../../shared/tenants/countries.ts'
 import type { Visitor } from '../visitor/visitor.ts'
-import type { LayoutName } from '../../shared/routes/route.ts'
 
 /** Everything a visitor's cached page depends on. The renderer only gets this and the data, so nothing else can influence the bytes. */
 export interface PageKey {
@@ -32,6 +31,8 @@ export const NOT_FOUND = 'not-found'
 
 /** Layouts with the entry warning. */
 const WARNED: readonly LayoutName[] = ['chat', 'lander']
+
+/** What the page of this match depends on for this visitor, now. The order of the fields is that of the key's text. */
 export function pageKeyOf(visitor: Visitor, match: RouteMatch | null, search: URLSearchParams, now: Date): PageKey {
   const { route = null, params = {} } = match ?? {}
   const { settings, version, sends_texts: sendsTexts = true } = visitor.record
@@ -55,22 +56,9 @@ export function pageKeyOf(visitor: Visitor, match: RouteMatch | null, search: UR
   })
 }
 
+/** The key as text: all its fields, so that none can be forgotten and one visitor's page served to another. */
 export function textOfKey(key: PageKey): string {
-  return JSON.stringify([
-    key.tenant,
-    key.version,
-    key.sendsTexts,
-    key.group,
-    key.country,
-    key.selectedCountry,
-    key.language,
-    key.entryWarning,
-    key.trafficSource,
-    key.route,
-    key.params,
-    key.flag,
-    key.day
-  ])
+  return JSON.stringify(Object.values(key))
 }
 
 /** The path and query a cached page is rendered for, built from its key: nothing from the visitor's own URL gets in. */
