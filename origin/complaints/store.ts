@@ -43,7 +43,7 @@ const unmailed = (db: Db) =>
 
 /** Numbers of answered complaints whose writer can be mailed and has not been. */
 export async function selectUnmailed(db: Db): Promise<number[]> {
-  return (await unmailed(db).select('id').orderBy('answered_at').execute()).map(({ id }) => id)
+  return (await unmailed(db).select('id').execute()).map(({ id }) => id)
 }
 
 /** One of them, locked until the end of the transaction; undefined if another process has the lock or has mailed it. */
