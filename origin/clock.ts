@@ -4,7 +4,7 @@ export interface Clock {
   now: () => Date
   /** Real time in ms. */
   realNow: () => number
-  /** Sets business time; it goes on running from there. */
+  /** Sets business time; it keeps running from there. */
   setNow: (at: Date) => void
 }
 

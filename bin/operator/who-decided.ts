@@ -1,7 +1,7 @@
 import type { LogEntry } from '../../origin/moderation/log.ts'
 import { harmless } from './harmless.ts'
 
-/** Tells a moderator whose decision came too late who had already decided, how and when. */
+/** Tells a moderator who had already decided, when and how. */
 export function whoDecided(entry: LogEntry | undefined): string {
-  return entry ? `${harmless(entry.author)} was faster: "${entry.verb}" at ${entry.at.toISOString()}.` : 'It is so already.'
+  return entry ? `Already done by ${harmless(entry.author)} at ${entry.at.toISOString()}: "${entry.verb}".` : 'That is already the case.'
 }

@@ -9,7 +9,7 @@ import { refundBanned } from '../withdrawals/refund-unused.ts'
 
 /**
  * Gives back what others have paid for messages and gifts to a member who is banned or has left: for those of the last days that the member hasn't
- * read, or for all of them (`alsoRead`) if the member wasn't who they said they were. Each once. Gifts among them count no more, also when the member
+ * read, or for all of them (`alsoRead`) if the member wasn't who they said they were. Each once. Gifts among them no longer count, also when the member
  * returns: no one has paid for them. The senders' rows must be locked.
  */
 export async function returnCharges(unit: UnitOfWork, member: number, { alsoRead = false } = {}): Promise<void> {

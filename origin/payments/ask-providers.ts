@@ -12,8 +12,8 @@ import { lockWithMember, takeFactsAlone } from './take-facts.ts'
 const NEVER_BEGUN = 20 * 60_000
 
 /**
- * Asks the providers about orders that aren't settled, so that none waits for a report that got lost; returns how many were asked about. The
- * intervals grow until the provider says how it ended. A settled order is asked about once after a refund (`endRefund`).
+ * Asks the providers about orders that aren't settled, so that none waits for a report that got lost; returns how many orders were checked. The
+ * intervals grow until the provider says how it ended. A settled order is checked once after a refund (`endRefund`).
  */
 export async function askProviders(deps: Deps): Promise<number> {
   const now = deps.now()

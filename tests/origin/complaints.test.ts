@@ -173,7 +173,7 @@ test('the operator sees waiting complaints, the most urgent first, and answers o
   expect([first.status, first.stdout, first.stderr]).toEqual([0, `${urgent} is answered; the mail goes out within five minutes\n`, ''])
   const again = await run(...answer, '--by', 'noah')
   expect(again.status).toBe(1)
-  expect(again.stderr).toContain(`${urgent} has been answered; "show ${urgent}" says how. mia was faster: "uphold_complaint" at `)
+  expect(again.stderr).toContain(`${urgent} has been answered; "show ${urgent}" says how. Already done by mia at `)
   expect(await selectLog(origin.deps.db, { reference: urgent })).toEqual([
     expect.objectContaining({ author: 'mia', verb: 'uphold_complaint', reason: 'Das Bild ist entfernt.\n\nDas Konto ist gesperrt.' })
   ])

@@ -1,7 +1,7 @@
 import { endpointsAt, pickEndpoint } from '../../shared/api/contract.ts'
 
 /**
- * Is this a report from a machine, such as a payment provider? Providers go on reporting to the address they were once given for months, and give up
+ * Is this a report from a machine, such as a payment provider? Providers keep reporting to the address they were once given for months, and give up
  * a report after some hours, so it is accepted under every name of the brand.
  */
 export function isReport({ method }: Pick<Request, 'method'>, { pathname, searchParams }: URL): boolean {

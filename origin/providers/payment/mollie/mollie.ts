@@ -167,7 +167,7 @@ export function createMollieProvider({
           amount: { currency, value: toValue(amount) },
           description,
           metadata: { reference },
-          // One that has failed is made anew.
+          // One that has failed is created again.
           idempotencyKey: `refund-${reference}-${ours.length}`
         })
         return refund.id
