@@ -1,7 +1,8 @@
 /**
  * The service worker at /sw-push.js: shows what was pushed, opens its page, and renews the subscription. It contains no texts, no brand and no member:
  * everything it shows comes encrypted with the push. Of requests it answers only those for a page that can't be loaded, with the page that the edge
- * has made for that (worker/pages/offline.ts).
+ * has made for that (worker/pages/offline.ts). Its own requests obey the policy that this script is served with (worker/files/sw-push.ts); a browser
+ * that has installed it uses another policy only once the script itself has changed.
  *
  * @typedef {object} PushedNote What the origin sends (origin/push/push-note.ts).
  * @property {string} title

@@ -114,6 +114,31 @@ test('after a refusal in the browser there is no further prompt, and the setting
   expectQuiet(person)
 })
 
+test('the service worker may make its requests: it caches the page for no connection, and loads pages that the browser didn’t preload', async () => {
+  const person = await aPerson({ country: 'GB', worker: true })
+  const { page } = person
+  // Visitors' pages install no worker: what is cached here, this one has cached by itself.
+  await page.goto(at('afterdusk', '/login'))
+  const cached = await page.evaluate(async () => {
+    const { trustedTypes } = window as unknown as {
+      trustedTypes: {
+        createPolicy(name: string, rules: { createScriptURL(path: string): string }): { createScriptURL(path: string): string }
+      }
+    }
+    const policy = trustedTypes.createPolicy('sw-push', { createScriptURL: (path) => path })
+    const controlled = new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
+    await navigator.serviceWorker.register(policy.createScriptURL('/sw-push.js'))
+    await controlled
+    await (await navigator.serviceWorker.ready).navigationPreload.disable()
+    const kept = await (await caches.open('offline')).keys()
+    return kept.map(({ url }) => new URL(url).pathname)
+  })
+  expect(cached).toEqual(['/offline'])
+  await page.reload()
+  await page.getByRole('button', { name: sentence('login.submit'), exact: true }).waitFor()
+  expectQuiet(person)
+})
+
 test.runIf(isLong).each([375, 768, 1280])(
   'at %i px the offer comes with the page from the second one on: nothing moves, it covers no control, and it stays closed [BAN-8] [BAN-13]',
   async (width) => {

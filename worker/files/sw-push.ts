@@ -1,7 +1,7 @@
 import source from '../../client/push/sw-push.js?raw'
 import { names } from '../pages/negotiate.ts'
 import { etagOf } from '../pages/page-cache.ts'
-import { ASSET_HEADERS } from '../pages/security-headers.ts'
+import { SERVICE_WORKER_HEADERS } from '../pages/security-headers.ts'
 
 const bytes = new TextEncoder().encode(source)
 const etag = etagOf(bytes)
@@ -11,7 +11,7 @@ const etag = etagOf(bytes)
  * version is used from the next visit on.
  */
 export function serveSwPush(request: Request): Response {
-  const headers = { ...ASSET_HEADERS, 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache', etag }
+  const headers = { ...SERVICE_WORKER_HEADERS, 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache', etag }
   if (names(request.headers.get('if-none-match') ?? '', etag)) return new Response(null, { status: 304, headers })
   return new Response(bytes, { headers })
 }

@@ -20,6 +20,12 @@ export const API_HEADERS: Record<string, string> = { ...EVERYWHERE, 'content-sec
 
 export const ASSET_HEADERS: Record<string, string> = { ...API_HEADERS }
 
+/** For the script of a service worker: its policy limits what the worker itself may request, which is its own site. */
+export const SERVICE_WORKER_HEADERS: Record<string, string> = {
+  ...ASSET_HEADERS,
+  'content-security-policy': `${NOTHING}; connect-src 'self'`
+}
+
 /** Headers of a page of this tenant. `themeHash` allows the one inline `<style>`; there is no inline script and no nonce. */
 export function pageHeaders({ settings }: TenantRecord, themeHash: string, https: boolean): Record<string, string> {
   const media = settings.cdn_prefix ? ` ${settings.cdn_prefix}` : ''

@@ -21,6 +21,10 @@ export function pushTests(start: StartEdge): void {
       expect(response.headers.get('cache-control')).toBe('no-cache')
       expect(response.headers.get('service-worker-allowed')).toBeNull()
       expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+      // A service worker's own requests obey the policy of its script.
+      expect(response.headers.get('content-security-policy')).toBe(
+        "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; connect-src 'self'"
+      )
       const script = await response.text()
       expect(script).toContain("addEventListener('push'")
       expect(script).toContain("addEventListener('notificationclick'")
