@@ -98,12 +98,12 @@ export function createEdge(given: EdgeDeps): Edge {
     const { request, requestId, outcome } = context
     const url = new URL(request.url)
     const host = normalizeHost(url.host) ?? (mayUseDevTools(url, facts.ip, deps) ? url.hostname : null)
-    if (host === null) return plain(400, 'Bad request')
     outcome.path = url.pathname
     // Even answers given before the brand is looked up need its HSTS setting.
-    outcome.hsts = settings.known(host)?.settings.hsts ?? 0
+    outcome.hsts = hstsOf(host)
     const own = url.pathname.startsWith('/__edge/') ? await answerControl(request, url, deps, control) : null
     if (own) return own
+    if (host === null) return plain(400, 'Bad request')
     if (url.pathname.startsWith('/assets/')) return asset(request, url)
     const entry = await settings.findHost(host)
     const record = entry ? await settings.record(entry.tenant, url.search ? trackingOf(url.searchParams) : null) : null
@@ -122,6 +122,8 @@ export function createEdge(given: EdgeDeps): Edge {
     const response = await app.fetch(request, { ...context, url, visitor, deps, pages })
     return isApi ? response : errorForReader(request, response, visitor).catch(() => errorAnswer('internal'))
   }
+
+  const hstsOf = (host: string | null) => (host !== null && settings.known(host)?.settings.hsts) || 0
 
   async function asset(request: Request, url: URL): Promise<Response> {
     const found = request.method === 'GET' || request.method === 'HEAD' ? await deps.assets.fetch(request, url.pathname) : null
@@ -177,11 +179,11 @@ export function createEdge(given: EdgeDeps): Edge {
     changed: (tenant) => settings.changed(tenant),
     warm: (signal) => warmPages(settings, pages, deps, signal),
     cachedPages: () => pages.entries,
-    bareHeaders: (host) => {
-      const name = normalizeHost(host)
-      const hsts = (name !== null && settings.known(name)?.settings.hsts) || 0
-      return { ...ASSET_HEADERS, ...transport(hsts, deps.environment === 'production'), ...PLAIN }
-    },
+    bareHeaders: (host) => ({
+      ...ASSET_HEADERS,
+      ...transport(hstsOf(normalizeHost(host)), deps.environment === 'production'),
+      ...PLAIN
+    }),
     leave: () => void (leaving = true),
     endStreams: () => ending.abort()
   }

@@ -137,6 +137,10 @@ describe('one host, one answer', () => {
     expect(answer.text).not.toMatch(/velvet|lumi/i)
   })
 
+  test.each(['[::1]', 'tether_edge:8787', 'velvet.example'])('a control request is answered at Host: %s', async (host) => {
+    expect((await get(host, '/__edge/health')).status).toBe(200)
+  })
+
   test('two Host headers are refused, whichever comes first', async () => {
     expect((await send('GET /login HTTP/1.1', 'Host: velvet.example', 'Host: lumi.example')).status).toBe(400)
     expect((await send('GET /login HTTP/1.1', 'Host: velvet.example', 'host: velvet.example')).status).toBe(400)

@@ -21,8 +21,8 @@ const Push = v.object({ tenant: v.pipe(v.string(), v.maxLength(64)), version: v.
 const PUSH_LIMIT = 1024
 
 /**
- * Requests to the edge itself, from operators and the origin, on any host: health, readiness, the build's files, metrics, a push. Null for other
- * paths.
+ * Requests to the edge itself, from operators and the origin, on any host, which may also be an IP address or a container's name: health, readiness,
+ * the build's files, metrics, a push. Null for other paths.
  */
 export async function answerControl(request: Request, url: URL, deps: EdgeDeps, parts: Parts): Promise<Response | null> {
   switch (url.pathname) {

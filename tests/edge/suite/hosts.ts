@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENDPOINTS } from '../../../shared/api/contract.ts'
+import { PUSH_HEADER, signPush } from '../../../shared/auth/push-signature.ts'
 import type { EdgeUnderTest, StartEdge } from '../../fixtures/edge.ts'
+import { EDGE_SECRET } from '../../fixtures/fake-origin.ts'
 
 const tenantOf = async (response: Response) => /data-tenant="([^"]+)"/.exec(await response.text())?.[1]
 
@@ -91,9 +93,20 @@ export function hostTests(start: StartEdge): void {
       expect(withoutTime(await response.text())).toBe(withoutTime(plain))
     })
 
-    test('health answers on any host', async () => {
-      expect((await edge.fetch('http://anything.example/__edge/health')).status).toBe(200)
-    })
+    // What operators and the origin call an edge by needs no brand: a container's name, an address.
+    test.each(['anything.example', '127.0.0.1:8787', '[::1]:8787', '[2001:db8::5]', 'tether_edge:8787', 'a_b'])(
+      'control requests are answered at %s, and nothing else is',
+      async (host) => {
+        const ask = async (path: string, init?: RequestInit) => (await edge.fetch(`http://${host}${path}`, init)).status
+        expect([await ask('/__edge/health'), await ask('/__edge/ready'), await ask('/__edge/assets')]).toEqual([200, 200, 200])
+        const body = JSON.stringify({ tenant: 'velvet', version: 1 })
+        const headers = { [PUSH_HEADER]: await signPush(EDGE_SECRET, body, Date.now()) }
+        expect(await ask('/__edge/changed', { method: 'POST', body, headers })).toBe(200)
+        expect(await ask('/__edge/changed', { method: 'POST', body })).toBe(403)
+        for (const path of ['/', '/__edge/metrics', '/__edge/nothing', '/api/members.php']) expect([400, 404]).toContain(await ask(path))
+        expect([400, 404]).toContain(await ask('/__edge/enter', { method: 'POST' }))
+      }
+    )
   })
 }
 
