@@ -35,7 +35,16 @@ const PASSED_ON = [
   ])
 ]
 /** Headers of the origin's answer that are passed to the browser, in addition to its cookies. */
-const PASSED_BACK = ['content-type', 'cache-control', 'etag', 'retry-after', 'allow', 'content-disposition', 'content-security-policy']
+const PASSED_BACK = [
+  'content-type',
+  'cache-control',
+  'etag',
+  'retry-after',
+  'allow',
+  'content-disposition',
+  'content-security-policy',
+  'x-accel-buffering'
+]
 
 /**
  * `/api/*`: only what is in the contract is forwarded to the origin, signed.

@@ -246,11 +246,14 @@ export function apiTests(start: StartEdge): void {
           const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
           const writer = writable.getWriter()
           void writer.write(new TextEncoder().encode('id: 1\nevent: like\ndata: {}\n\n'))
-          return new Response(readable, { headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-cache, no-transform' } })
+          const headers = { 'content-type': 'text/event-stream', 'cache-control': 'no-cache, no-transform', 'x-accel-buffering': 'no' }
+          return new Response(readable, { headers })
         }
       })
       const response = await live.fetch(`${BASE}/api/events.php`)
       expect(response.headers.get('content-type')).toBe('text/event-stream')
+      // A proxy in front of the edge must not collect them either.
+      expect(response.headers.get('x-accel-buffering')).toBe('no')
       const reader = response.body!.getReader()
       const { value } = await reader.read()
       expect(new TextDecoder().decode(value)).toContain('event: like')
