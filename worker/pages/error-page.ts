@@ -21,7 +21,7 @@ export async function endForReader({ record, language }: Visitor): Promise<strin
 
 /** An error in the API's format as a page with the same status, if a reader asked; any other answer as it is. */
 export async function errorForReader(request: Request, answer: Response, visitor: Visitor): Promise<Response> {
-  const isError = answer.status >= 400 && answer.headers.get('content-type') === 'application/json'
+  const isError = answer.status >= 400 && answer.headers.get('content-type')?.startsWith('application/json')
   if (!isError || !acceptsPages(request)) return answer
   const { code, message_key, params } = await readError(answer)
   const { t } = await translatorFor(visitor.language)

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { EdgeUnderTest, StartEdge } from '../../fixtures/edge.ts'
+import { errorBody } from '../../../shared/api/errors.ts'
+import { brandPicturePath } from '../../../shared/tenants/brand-pictures.ts'
+import { TENANTS, type EdgeUnderTest, type StartEdge } from '../../fixtures/edge.ts'
 import { CARD, FULL_PROFILE } from '../../fixtures/fake-origin.ts'
 import { BASE, posted } from '../../fixtures/form-origin.ts'
 import { memberCookie } from '../../fixtures/member-cookie.ts'
@@ -7,6 +9,11 @@ import { sentence } from '../../fixtures/sentence.ts'
 
 const READER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-language': 'de' }
 const PROFILE = `/members/${CARD.id}`
+
+const PICTURES: readonly [string, string] = [`/media/${CARD.id}/thumb.webp`, brandPicturePath(TENANTS[0]!.settings, 'icon-192')]
+
+/** As the origin says it (origin/http/answer.ts). */
+const missing = () => Response.json(errorBody('not_found'), { status: 404, headers: { 'content-type': 'application/json; charset=utf-8' } })
 
 /** Rendering this profile throws. */
 const unrenderable = () => Response.json({ member: { ...FULL_PROFILE, looking_for: null }, blocked: null, now: '' })
@@ -16,7 +23,10 @@ export function errorPageTests(start: StartEdge): void {
     let edge: EdgeUnderTest
     beforeAll(async () => {
       edge = await start({
-        origin: ({ path }) => (path === '/api/member.php' ? unrenderable() : undefined)
+        origin: ({ path }) => {
+          if (path === '/api/member.php') return unrenderable()
+          return PICTURES.includes(path) ? missing() : undefined
+        }
       })
     })
     afterAll(() => edge.stop())
@@ -26,6 +36,8 @@ export function errorPageTests(start: StartEdge): void {
       ['a form comes from another site', '/login', 'cross_site', posted({}, { 'sec-fetch-site': 'cross-site' }), 403],
       ['a form has another type', '/login', 'unsupported_media_type', posted({}, { 'content-type': 'text/plain' }), 415],
       ['a page takes no form', '/pages/terms', 'method_not_allowed', posted({}), 405],
+      ['the origin has no such picture of a member', PICTURES[0], 'not_found', {}, 404],
+      ['the origin can’t draw a picture of the brand', PICTURES[1], 'not_found', {}, 404],
       ['a method is unknown', '/', 'method_not_allowed', { method: 'DELETE' }, 405],
       ['the entry warning is closed from elsewhere', '/__edge/enter', 'cross_site', posted({}, { 'sec-fetch-site': 'cross-site' }), 403]
     ])('is a page in the reader’s language where %s, and data for a program [ERR-14]', async (_, path, code, init, status) => {
