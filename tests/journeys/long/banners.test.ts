@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import { isLong } from '../fixtures/long.ts'
-import { aNewcomer, askToJoinByApi, confirm, idle, join, logInAs, openLive, takeSession, upOrDown, watchMoves } from './acts.ts'
-import { aPerson, at, expectQuiet, mailTo, type Person } from './browser.ts'
-import { onSlowLine } from './slow-line.ts'
-import { sentence } from '../fixtures/sentence.ts'
+import { aNewcomer, askToJoinByApi, confirm, idle, join, logInAs, openLive, takeSession, upOrDown, watchMoves } from '../acts.ts'
+import { aPerson, at, expectQuiet, mailTo, type Person } from '../browser.ts'
+import { onSlowLine } from '../slow-line.ts'
+import { sentence } from '../../fixtures/sentence.ts'
 
 const banner = ({ page }: Person, name: string) => page.getByTestId(`banner-${name}`)
 
@@ -48,30 +47,27 @@ test('on a phone the activation reminder is a modal with the flag; closed, it is
   expectQuiet(clara)
 })
 
-test.runIf(isLong)(
-  'a member who completes signing up before confirming is reminded by it on a phone, and no longer once confirmed [BAN-1] [BAN-3]',
-  async () => {
-    const joan = await aPerson({ country: 'GB', width: 375 })
-    const { page } = joan
-    const member = aNewcomer('Joan')
-    await askToJoinByApi(joan, member)
-    await takeSession(joan, member)
-    // A form that is submitted before its script has loaded takes another path.
-    await openLive(joan, at(member.tenant, '/complete-signup'))
-    await page.getByRole('button', { name: 'Save and continue' }).click()
-    await page.waitForURL('**/signup-matches?api_signup_complete=1')
-    const modal = page.getByRole('dialog', { name: sentence('banner.activation_title') })
-    await modal.getByText(member.email).waitFor()
-    await modal.getByRole('button', { name: 'Close' }).click()
-    await banner(joan, 'activation').waitFor()
+test('a member who completes signing up before confirming is reminded by it on a phone, and no longer once confirmed [BAN-1] [BAN-3]', async () => {
+  const joan = await aPerson({ country: 'GB', width: 375 })
+  const { page } = joan
+  const member = aNewcomer('Joan')
+  await askToJoinByApi(joan, member)
+  await takeSession(joan, member)
+  // A form that is submitted before its script has loaded takes another path.
+  await openLive(joan, at(member.tenant, '/complete-signup'))
+  await page.getByRole('button', { name: 'Save and continue' }).click()
+  await page.waitForURL('**/signup-matches?api_signup_complete=1')
+  const modal = page.getByRole('dialog', { name: sentence('banner.activation_title') })
+  await modal.getByText(member.email).waitFor()
+  await modal.getByRole('button', { name: 'Close' }).click()
+  await banner(joan, 'activation').waitFor()
 
-    await confirm(joan, member)
-    await openLive(joan, at(member.tenant, '/members'))
-    expect(await banner(joan, 'activation').count()).toBe(0)
-    await banner(joan, 'photo').waitFor()
-    expectQuiet(joan)
-  }
-)
+  await confirm(joan, member)
+  await openLive(joan, at(member.tenant, '/members'))
+  expect(await banner(joan, 'activation').count()).toBe(0)
+  await banner(joan, 'photo').waitFor()
+  expectQuiet(joan)
+})
 
 test('the photo alert warns until it is closed, here and in another tab, and stays closed [BAN-5] [BAN-6] [BAN-12] [BAN-13]', async () => {
   const dirk = await aPerson({ country: 'GB', width: 375 })
@@ -108,7 +104,7 @@ test('the photo alert warns until it is closed, here and in another tab, and sta
   expectQuiet(dirk)
 })
 
-test.runIf(isLong)('an alert that is closed before the session has started gives the focus to the page’s heading, too', async () => {
+test('an alert that is closed before the session has started gives the focus to the page’s heading, too', async () => {
   const dora = await aPerson({ country: 'GB', width: 375 })
   const { page } = dora
   await join(dora, aNewcomer('Dora', { gender: 'Woman' }))
@@ -163,7 +159,7 @@ test('a member who gets no mails is told why, and can close it even if storage i
   expectQuiet(felix)
 })
 
-test.runIf(isLong).each<[name: string, age: number, widths: number[]]>([
+test.each<[name: string, age: number, widths: number[]]>([
   ['time-bonus', 0, [375, 1280]],
   ['welcome', 24 * 3600, [1280, 375]]
 ])(
@@ -189,7 +185,7 @@ test.runIf(isLong).each<[name: string, age: number, widths: number[]]>([
   }
 )
 
-test.runIf(isLong)('a member who is back on another day is offered the site as an app, and after "Not now" never again', async () => {
+test('a member who is back on another day is offered the site as an app, and after "Not now" never again', async () => {
   const anna = await aPerson({ country: 'GB' })
   const { page } = anna
   await logInAs(anna, 'Anna', '/')
