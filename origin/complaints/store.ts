@@ -18,23 +18,22 @@ export async function insertComplaint(db: Db, complaint: Insertable<ComplaintsTa
   return row ?? null
 }
 
+/** SQL: the complaint is waiting for an answer. */
+export const isUnanswered = sql<boolean>`answered_at is null and erased_at is null`
+
 /** Complaints waiting for an answer, the most urgent first. */
 export async function selectUnanswered(db: Db): Promise<Complaint[]> {
-  return await db.selectFrom('complaints').selectAll().where('answered_at', 'is', null).orderBy('due_at').orderBy('id').execute()
+  return await db.selectFrom('complaints').selectAll().where(isUnanswered).orderBy('due_at').orderBy('id').execute()
 }
 
+/** A complaint by its number; undefined if there is none, or nothing of it is left to read. */
 export async function findComplaint(db: Db, reference: string): Promise<Complaint | undefined> {
-  return await db.selectFrom('complaints').selectAll().where('reference', '=', reference).executeTakeFirst()
+  return await db.selectFrom('complaints').selectAll().where('reference', '=', reference).where('erased_at', 'is', null).executeTakeFirst()
 }
 
 /** Stores an answer; false if there is one already. */
 export async function updateAnswer(db: Db, id: number, answer: Pick<Complaint, 'answered_at' | 'outcome' | 'answer'>): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('complaints')
-    .set(answer)
-    .where('id', '=', id)
-    .where('answered_at', 'is', null)
-    .executeTakeFirst()
+  const { numUpdatedRows } = await db.updateTable('complaints').set(answer).where('id', '=', id).where(isUnanswered).executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
@@ -55,8 +54,16 @@ export async function updateMailed(db: Db, id: number, at: Date): Promise<void> 
   await db.updateTable('complaints').set({ mailed_at: at }).where('id', '=', id).execute()
 }
 
-/** Deletes complaints that were answered a year ago; returns how many. */
+/** Removes from a member's complaints who wrote what: they are still counted, and closed if they had no answer. */
+export async function eraseComplaintsOf(db: Db, member: number, now: Date): Promise<void> {
+  await sql`
+    update complaints set erased_at = ${now}, member_id = null, digest = sha256(reference::bytea), language = '', text = '',
+      page = null, earlier = null, name = null, email = null, answer = case when answer is not null then '' end
+    where member_id = ${member}`.execute(db)
+}
+
+/** Deletes complaints that were answered a year ago, or closed without an answer; returns how many. */
 export async function purgeExpiredComplaints({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
   const before = keptSince('complaint', now())
-  return await deleteInBatches(db, 'complaints', sql`answered_at < ${before}`)
+  return await deleteInBatches(db, 'complaints', sql`answered_at < ${before} or (answered_at is null and erased_at < ${before})`)
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { accountMay } from '../../shared/rules/account-state.ts'
 import { foldKey } from '../accounts/names/fold-key.ts'
+import { isUnanswered } from '../complaints/store.ts'
 import { deleteInBatches } from '../db/delete-in-batches.ts'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../http/handler.ts'
@@ -27,7 +28,7 @@ export interface Waiting {
 const WAITING = sql`(
   select 'report' as what, reference, tenant, kind as about, created_at as since, due_at as due from reports where decided_at is null
   union all
-  select 'complaint', reference, tenant, kind, created_at, due_at from complaints where answered_at is null
+  select 'complaint', reference, tenant, kind, created_at, due_at from complaints where ${isUnanswered}
   union all
   select 'appeal', reference, tenant, measure, appealed_at, appeal_due_at from decisions where ${appealIsOpen}
   union all

@@ -43,6 +43,7 @@ export async function showComplaint(db: Db, reference: string) {
     .select(['complaints.created_at', 'complaints.due_at', 'complaints.answered_at', 'complaints.outcome', 'complaints.answer'])
     .select('complaints.mailed_at')
     .where('complaints.reference', '=', reference)
+    .where('complaints.erased_at', 'is', null)
     .executeTakeFirst()
   return complaint && { what: 'complaint' as const, ...complaint }
 }

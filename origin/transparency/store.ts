@@ -15,10 +15,12 @@ export async function selectFictionalShare(site: Pick<ViewerScope, 'db' | 'deps'
   return rows[0]!.share
 }
 
-/** When a decision of each kind was made, and which decisions are in favour of the writer. */
+/**
+ * When a decision of each kind was made, when waiting for it ended (also without one), and which decisions are in favour of the writer.
+ */
 const DECISIONS = {
-  reports: { at: 'decided_at', upheld: 'acted', refused: 'dismissed' },
-  complaints: { at: 'answered_at', upheld: 'upheld', refused: 'refused' }
+  reports: { at: 'decided_at', ended: sql`decided_at`, upheld: 'acted', refused: 'dismissed' },
+  complaints: { at: 'answered_at', ended: sql`coalesce(answered_at, erased_at)`, upheld: 'upheld', refused: 'refused' }
 } as const
 
 /** How a brand has dealt with the reports or complaints received since then. */
@@ -27,14 +29,14 @@ export async function selectHandled(
   table: keyof typeof DECISIONS,
   { tenant, since, now }: { tenant: string; since: Date; now: Date }
 ): Promise<Handled> {
-  const { at, upheld, refused } = DECISIONS[table]
+  const { at, ended, upheld, refused } = DECISIONS[table]
   const decided = sql.ref(at)
   const { rows } = await sql<Handled>`
     select
       count(*)::int as received,
       (count(*) filter (where outcome = ${upheld}))::int as upheld,
       (count(*) filter (where outcome = ${refused}))::int as refused,
-      (count(*) filter (where coalesce(${decided}, ${now}::timestamptz) > due_at))::int as late,
+      (count(*) filter (where coalesce(${ended}, ${now}::timestamptz) > due_at))::int as late,
       round((percentile_cont(0.5) within group (order by extract(epoch from ${decided} - created_at)))::numeric / 3600, 1)::float8 as median_hours
     from ${sql.table(table)} where tenant = ${tenant} and created_at >= ${since}`.execute(db)
   return rows[0]!

@@ -1,7 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
+import { eraseMembers } from '../../origin/accounts/life-cycle/erase-members.ts'
 import { answerComplaint } from '../../origin/complaints/answer-complaint.ts'
 import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
+import { runSweeps } from '../../origin/jobs/sweeps.ts'
 import { dismissReport } from '../../origin/moderation/end-report.ts'
+import { selectQueue } from '../../origin/moderation/queue.ts'
 import { takeMeasure } from '../../origin/moderation/take-measure.ts'
 import { ANSWER_DAYS } from '../../shared/rules/deadlines.ts'
 import { APPEAL_DAYS } from '../../shared/rules/measures.ts'
@@ -9,7 +12,7 @@ import { KEPT_DAYS } from '../../shared/rules/retention.ts'
 import { TRANSPARENCY_DAYS } from '../../shared/rules/transparency.ts'
 import { report } from '../fixtures/acts.ts'
 import { aComplaint } from '../fixtures/inputs.ts'
-import type { TestMember } from '../fixtures/origin.ts'
+import { PASSWORD, type TestMember } from '../fixtures/origin.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { edgeBefore } from '../fixtures/site.ts'
 
@@ -71,6 +74,58 @@ test('reports and complaints are counted by what became of them, those past thei
 
   origin.advance(TRANSPARENCY_DAYS * DAY)
   expect(await figures()).toMatchObject({ reports: NONE, complaints: NONE })
+})
+
+test('complaints of members who were erased are counted to their end, without anything that tells who wrote what', async () => {
+  const writer = await origin.aMember({ tenant: 'isle' })
+  const file = (name: string) => origin.call('fileComplaint', { as: writer, body: aComplaint({ name, page: 'https://isle.example/' }) })
+  const kept = () => origin.deps.db.selectFrom('complaints').selectAll().where('tenant', '=', 'isle').orderBy('id').execute()
+  for (const name of ['Anna Answered', 'Wanda Waiting']) expect((await file(name)).status).toBe(200)
+  const [answered, waiting] = await kept()
+  const answer = { outcome: 'upheld' as const, answer: 'You are right, Anna.', author: 'mia' }
+  const give = (reference: string) => inUnitOfWork(origin.deps, (unit) => answerComplaint(unit, { reference, ...answer }))
+  origin.advance(2 * HOUR)
+  expect(await give(answered!.reference)).toMatchObject({ done: true })
+  await origin.call('deleteAccount', { as: writer, body: { password: PASSWORD } })
+  origin.advance((KEPT_DAYS.reactivation + 1) * DAY)
+  // Between the answer and its mail.
+  expect(await eraseMembers(origin.deps)).toBe(1)
+  await runSweeps(origin.deps)
+
+  const counted = { received: 2, upheld: 1, refused: 0, late: 1, median_hours: 2 }
+  expect((await figures('isle')).complaints).toEqual(counted)
+  const { id: _id, reference: _reference, digest: _digest, ...left } = (await kept())[0]!
+  const { tenant, kind, created_at, due_at } = answered!
+  expect(left).toEqual({
+    tenant,
+    kind,
+    created_at,
+    due_at,
+    answered_at: new Date(created_at.getTime() + 2 * HOUR * 1000),
+    outcome: 'upheld',
+    erased_at: origin.now(),
+    member_id: null,
+    page: null,
+    text: '',
+    earlier: null,
+    name: null,
+    email: null,
+    language: '',
+    answer: '',
+    mailed_at: null
+  })
+  expect((await kept()).map(({ digest }) => digest)).not.toEqual(expect.arrayContaining([answered!.digest]))
+  // No one can answer the other one any more, so it isn't in the queue.
+  expect((await selectQueue(origin.deps.db)).map(({ reference }) => reference)).not.toContain(waiting!.reference)
+  expect(await give(waiting!.reference)).toEqual({ done: false, why: 'unknown' })
+  expect((await origin.mails()).filter(({ text }) => text.includes('Anna'))).toEqual([])
+
+  origin.advance((TRANSPARENCY_DAYS - KEPT_DAYS.reactivation - 2) * DAY)
+  await runSweeps(origin.deps)
+  expect((await figures('isle')).complaints).toEqual(counted)
+  origin.advance(KEPT_DAYS.complaint * DAY)
+  await runSweeps(origin.deps)
+  expect(await kept()).toEqual([])
 })
 
 test('nothing is deleted while it is still counted', () => {

@@ -1,6 +1,7 @@
 import { accountMay, isErasable } from '../../../shared/rules/account-state.ts'
 import { poolOf } from '../../../shared/tenants/schema.ts'
 import { leaveConversations, removePlaceholders, selectPartners } from '../../chats/removal-store.ts'
+import { eraseComplaintsOf } from '../../complaints/store.ts'
 import { takeLeftCredits } from '../../credits/take-left-credits.ts'
 import type { MemberRow } from '../../db/tables/members.ts'
 import { inUnitOfWork } from '../../db/unit-of-work.ts'
@@ -20,7 +21,7 @@ import { mailedAddresses } from '../links/tokens.ts'
 
 /**
  * Erases the members who can no longer come back, each in its own transaction; returns how many. All that remains is an empty placeholder in
- * conversations that others still have, without name or messages, and the ledger, which only contains numbers.
+ * conversations that others still have, without name or messages, the ledger, which only contains numbers, and that there were complaints.
  */
 export async function eraseMembers(deps: Deps): Promise<number> {
   const now = deps.now()
@@ -43,6 +44,7 @@ async function erase(deps: Deps, { id, now }: { id: number; now: Date }): Promis
     const partners = await selectPartners(db, id)
     await leaveConversations(db, id, partners, partners.length > 0 ? await insertPlaceholder(db, member, now) : null)
     await takeLeftCredits(db, member, now)
+    await eraseComplaintsOf(db, id, now)
     await removeMember(db, id)
     await tellContacts(unit, contacts)
     await removePlaceholders(db, contacts)

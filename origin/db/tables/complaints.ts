@@ -23,6 +23,8 @@ export interface ComplaintsTable {
   answer: ColumnType<string | null, string | null | undefined, string | null>
   /** When the answer was mailed. */
   mailed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  /** When its writer's account was erased: from then on it is only counted. */
+  erased_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
 /** How a complaint ended. */
