@@ -4,6 +4,7 @@ import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import { attempt } from '../api/call.ts'
 import { DRAFT_PREFIX } from '../session/device-keys.ts'
 import { keepInTab, readTab } from '../session/tab-storage.ts'
+import { useMember } from '../session/use-member.ts'
 import { useLocationPermission } from './permission.ts'
 
 export type Place = EndpointOutput<Contract['getGeocode']>['place']
@@ -11,7 +12,7 @@ export type Place = EndpointOutput<Contract['getGeocode']>['place']
 /** How long a position stays valid, in the browser and here. In ms. */
 const HOUR = 3600_000
 /** Cleared with the member's other data on the device when they log out. Contains the region, never coordinates. */
-const KEY = `${DRAFT_PREFIX}place`
+const keyOf = (user: string) => `${DRAFT_PREFIX}${user}:place`
 
 /** `denied`: the member or their browser refused; `failed`: it couldn't be determined. */
 export type LocationProblem = 'denied' | 'failed'
@@ -22,20 +23,21 @@ export type LocationProblem = 'denied' | 'failed'
  */
 export function useLocation() {
   const permission = useLocationPermission()
+  const key = keyOf(useMember().user?.id ?? '')
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<LocationProblem | null>(null)
 
   /** The region around here, null if none is known; undefined with a `problem`. */
   async function locate(): Promise<Place | undefined> {
     setProblem(null)
-    const kept = readKept()
+    const kept = readKept(key)
     if (kept) return kept.place
     setBusy(true)
     try {
       const { latitude, longitude } = await position()
       const answer = await attempt('getGeocode', { query: { lat: latitude.toFixed(1), lon: longitude.toFixed(1) } })
       const place = answer === false ? null : answer.place
-      keepInTab(KEY, { place, at: Date.now() })
+      keepInTab(key, { place, at: Date.now() })
       return place
     } catch (error) {
       setProblem(isDenial(error) ? 'denied' : 'failed')
@@ -59,7 +61,7 @@ function isDenial(error: unknown): boolean {
   return (error as Partial<GeolocationPositionError> | null)?.code === 1
 }
 
-function readKept(): { place: Place } | null {
-  const kept = readTab(KEY) as { place: Place; at: number } | null
+function readKept(key: string): { place: Place } | null {
+  const kept = readTab(key) as { place: Place; at: number } | null
   return kept && Date.now() - kept.at < HOUR ? kept : null
 }

@@ -1,6 +1,9 @@
 const NAME = 'session'
 
-/** Tells the other tabs of this browser who is logged in: a public id, or null for no one. */
+/** Instead of a member: they have logged out, or deleted their account, so nothing that they wrote stays on this device. */
+export const LOGGED_OUT = 'logged_out'
+
+/** Tells the other tabs of this browser who is logged in: a public id, null for no one, or `LOGGED_OUT`. */
 export function tellTabs(member: string | null): void {
   if (typeof BroadcastChannel !== 'function') return
   const channel = new BroadcastChannel(NAME)

@@ -9,6 +9,7 @@ import { asApiError } from '../api/api-error.ts'
 import { attempt } from '../api/call.ts'
 import { useRouter } from '../router/context.ts'
 import { stillHere } from '../router/still-here.ts'
+import { useMember } from '../session/use-member.ts'
 import { useRestored } from '../site/use-restored.ts'
 import { forgetOrder, keyForOrder } from './unanswered-order.ts'
 
@@ -23,6 +24,7 @@ type NewOrder = EndpointInput<Contract['createPayment']>['body']
 export function useOrder(refused: ErrorBody['error'] | null) {
   const queryClient = useQueryClient()
   const { navigate } = useRouter()
+  const user = useMember().user?.id ?? ''
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState(refused)
 
@@ -35,9 +37,9 @@ export function useOrder(refused: ErrorBody['error'] | null) {
     setError(null)
     const isHere = stillHere()
     try {
-      const begun = await attempt('createPayment', { body: wanted, idempotencyKey: keyForOrder(wanted) })
+      const begun = await attempt('createPayment', { body: wanted, idempotencyKey: keyForOrder(user, wanted) })
       if (begun === false) return
-      forgetOrder()
+      forgetOrder(user)
       if (!isHere()) setBusy(false)
       else if (begun.next === null) navigate(href('transactions-id', { id: begun.payment_id }))
       else window.location.assign(begun.next)
@@ -45,7 +47,7 @@ export function useOrder(refused: ErrorBody['error'] | null) {
       const { status, error: why } = asApiError(failure)
       // A refusal is final; whether an order without an answer arrived is unknown, so its key stays.
       if (status > 0 && status < 500) {
-        forgetOrder()
+        forgetOrder(user)
         // What can be bought, at what price and how may have changed since, here or in another tab.
         await queryClient.invalidateQueries({ queryKey: ['getCredits'] })
       }

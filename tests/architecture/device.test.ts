@@ -64,7 +64,7 @@ test('the cookies page lists everything that pages store in the browser, and not
 })
 
 test('the cookies page says that a region that was found is kept like a draft', () => {
-  const kept = sources('client').filter(([, text]) => text.includes('`${DRAFT_PREFIX}place`'))
+  const kept = sources('client').filter(([, text]) => text.includes('`${DRAFT_PREFIX}${user}:place`'))
   expect([kept.length, readPart('pages-cookies', 'en')['storage.draft']]).toEqual([1, expect.stringContaining('region')])
 })
 

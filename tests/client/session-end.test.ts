@@ -9,6 +9,25 @@ import { ERROR_STATUS, errorBody, type ErrorCode } from '../../shared/api/errors
 let done: string[] = []
 /** Whose session the browser's cookie belongs to by now. */
 let session: string | null = null
+/** What the channel says in the tab that listens. */
+let hears = new EventTarget()
+
+class Tab {
+  removeItem(key: string): void {
+    delete (this as Record<string, unknown>)[key]
+  }
+}
+
+/** What another tab of this browser keeps. */
+let other = new Tab()
+
+/** Runs it with the storage of the other tab. */
+function inOtherTab(run: () => void): void {
+  const own = sessionStorage
+  vi.stubGlobal('sessionStorage', other)
+  run()
+  vi.stubGlobal('sessionStorage', own)
+}
 
 const refused = (code: ErrorCode) => Response.json(errorBody(code), { status: ERROR_STATUS[code] })
 
@@ -27,6 +46,9 @@ async function answer(path: string, init: RequestInit): Promise<Response> {
 
 beforeEach(() => {
   done = []
+  hears = new EventTarget()
+  other = new Tab()
+  vi.stubGlobal('sessionStorage', new Tab())
   const location = {
     pathname: '/likes',
     search: '',
@@ -40,7 +62,11 @@ beforeEach(() => {
   vi.stubGlobal(
     'BroadcastChannel',
     class {
-      postMessage = (member: string | null) => void done.push(`tabs: ${member}`)
+      postMessage = (member: string | null) => {
+        done.push(`tabs: ${member}`)
+        inOtherTab(() => hears.dispatchEvent(new MessageEvent('message', { data: member })))
+      }
+      addEventListener = hears.addEventListener.bind(hears)
       close = () => {}
     }
   )
@@ -73,4 +99,26 @@ test('a page whose session has ended goes to the log-in and tells other tabs', a
   session = null
   await refuse()
   expect(done).toEqual(['tabs: null', '/login?next=%2Flikes&ended=1'])
+})
+
+test.each([
+  ['logs out', true, async () => (await import('../../client/session/session-end.ts')).logOut()],
+  ['deletes their account', true, async () => (await import('../../client/session/session-end.ts')).accountDeleted()],
+  ['is logged out', false, refuse]
+])('when the member %s, what another tab keeps for them goes: %s', async (_what, goes, end) => {
+  const [{ createQueryClient }, { startMemberWatch }] = await Promise.all([
+    import('../../client/api/query-client.ts'),
+    import('../../client/session/member-watch.ts')
+  ])
+  const user = { user: { id: 'anna' } }
+  const queries = createQueryClient([[{ endpoint: 'getUser', query: {} }, user]])
+  startMemberWatch(queries)
+  session = 'anna'
+  Object.assign(other, { 'draft:anna:profile': '{}', 'scroll:1': '90' })
+  if (!goes) session = null
+  await end()
+  await vi.waitFor(() => expect(done).toContain('tabs: null'))
+  expect(Object.keys(other)).toEqual(goes ? ['scroll:1'] : ['draft:anna:profile', 'scroll:1'])
+  // It asks whether it is still anyone's page.
+  expect(queries.getQueryState(['getUser', {}])?.isInvalidated).toBe(true)
 })

@@ -39,9 +39,18 @@ test('the location is only requested by a tap, rounded on the device, and once w
     told({ coords: { latitude: 55.94871, longitude: -3.20012 } } as GeolocationPosition)
   )
   const getGeocode = () => ({ place: { country: 'GB', region: 'GB-SCT', region_name: 'Scotland' } })
-  const open = async () => {
+  const own = memberAnswers()[0]![1] as EndpointOutput<Contract['getUser']>
+  const open = async (user = own.user.id) => {
     locate(found, 'granted')
-    const { getByRole, getByText, getByLabelText, calls, unmount } = await mount('/profile', { api: memberApi({ getGeocode }) })
+    const { getByRole, getByText, getByLabelText, calls, unmount } = await mount('/profile', {
+      answers: [
+        [
+          { endpoint: 'getUser', query: {} },
+          { ...own, user: { ...own.user, id: user } }
+        ]
+      ],
+      api: memberApi({ getGeocode })
+    })
     await expect.element(getByRole('button', { name: sentence('profile-edit.locate') })).toHaveAttribute('data-permission', 'granted')
     const before = found.mock.calls.length
     await getByRole('button', { name: sentence('profile-edit.locate') }).click()
@@ -60,8 +69,10 @@ test('the location is only requested by a tap, rounded on the device, and once w
   // Just under an hour later it is still cached, after the hour it is requested again.
   minutesLater(58)
   expect(await open()).toEqual({ before: 1, asked: [] })
+  // The next member in this tab is somewhere else.
+  expect(await open('B'.repeat(22))).toMatchObject({ asked: [{ lat: '55.9' }] })
   minutesLater(61)
-  expect(await open()).toEqual({ before: 1, asked: [{ lat: '55.9', lon: '-3.2' }] })
+  expect(await open()).toEqual({ before: 2, asked: [{ lat: '55.9', lon: '-3.2' }] })
 })
 
 test('what is typed while the location is being determined stays', async () => {

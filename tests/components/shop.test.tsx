@@ -13,6 +13,9 @@ import { sentence } from './sentence.ts'
 const url = location.href
 afterEach(() => history.replaceState(null, '', url))
 
+/** Where the tab keeps the order that got no answer. */
+const ORDER = `draft:${'A'.repeat(22)}:order`
+
 /** A page of the shop for a member who pays from Great Britain. */
 const openShop = (path: string, api: Api = {}, facts: Parameters<typeof memberAnswers>[0] = {}) =>
   mount(path, { tenant: SELLING, country: 'GB', width: 375, answers: memberAnswers(facts), api: { getCredits: () => CREDITS, ...api } })
@@ -212,11 +215,11 @@ describe('an order', () => {
     await first.getByRole('button', submit('£17.95')).click()
     await expect.element(first.getByRole('alert')).toBeVisible()
     const { key } = first.calls.find(({ endpoint }) => endpoint === 'createPayment')!
-    const kept = sessionStorage.getItem('draft:order')!
+    const kept = sessionStorage.getItem(ORDER)!
     expect(kept).toContain(key)
     await first.unmount()
     // Another value than the one in memory, which a reload would clear.
-    sessionStorage.setItem('draft:order', kept.replace(key!, 'of-the-page-before'))
+    sessionStorage.setItem(ORDER, kept.replace(key!, 'of-the-page-before'))
     const ordered = { ...PAYMENT, status: 'loading' as const }
     const { payment_id, status, credits, payment_method, currency, total } = ordered
     const again = await openShop(path, {
@@ -226,7 +229,7 @@ describe('an order', () => {
     await again.getByRole('button', submit('£17.95')).click()
     await expect.element(again.getByRole('heading', { level: 1, name: sentence('payment.loading_heading') })).toBeVisible()
     expect(again.calls.find(({ endpoint }) => endpoint === 'createPayment')!.key).toBe('of-the-page-before')
-    expect(sessionStorage.getItem('draft:order')).toBeNull()
+    expect(sessionStorage.getItem(ORDER)).toBeNull()
   })
 
   test('that is answered late doesn’t take the member away from the page they’ve moved on to', async () => {
@@ -246,7 +249,7 @@ describe('an order', () => {
     await expect.element(terms).toBeVisible()
     answer.resolve()
     // The order is forgotten as soon as its answer is read; navigating away would follow at once.
-    await expect.poll(() => sessionStorage.getItem('draft:order')).toBeNull()
+    await expect.poll(() => sessionStorage.getItem(ORDER)).toBeNull()
     await new Promise((resolve) => setTimeout(resolve, 300))
     expect(calls.filter(({ endpoint }) => endpoint === 'getPayment')).toEqual([])
     await expect.element(terms).toBeVisible()
