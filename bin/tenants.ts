@@ -19,6 +19,7 @@ const HELP = `npm run tenants -- <command>
   rollback <id> [n]    publishes version n again; without n, the versions
   gone <id>            ends a brand: publishes its newest version as "gone" (410), also where its file is no longer there
                        all three refuse to overwrite a version published meanwhile, unless --force is given
+  bounces <id>         how many visitors of each campaign (network, lb) left at once, by day
   dns <id>             records to create for its hosts (--target: host of the edge), and which exist
   doctor <url>         checks a running site: redirects, canonical, headers, robots, sitemap, manifest, warning, speed
   schema               writes the JSON Schemas that editors read
@@ -41,6 +42,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   publish: async () => (await import('./tenants/publish.ts')).publish,
   rollback: async () => (await import('./tenants/publish.ts')).rollback,
   gone: async () => (await import('./tenants/publish.ts')).gone,
+  bounces: async () => (await import('./tenants/bounces.ts')).bounces,
   dns: async () => (await import('./tenants/dns.ts')).dns,
   doctor: async () => (await import('./tenants/doctor.ts')).doctor,
   schema: async () => (await import('./tenants/commands.ts')).schema,

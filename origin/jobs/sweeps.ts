@@ -29,7 +29,7 @@ import { purgeExpiredMandates } from '../directdebit/store.ts'
 import { sendStatements } from '../statements/send-statements.ts'
 import { sendSms } from '../sms/send-sms.ts'
 import { purgeExpiredReports } from '../reports/store.ts'
-import { purgeExpiredVisits } from '../visits/store.ts'
+import { purgeExpiredBounces, purgeExpiredVisits } from '../visits/store.ts'
 import { sweepEach, type Sweeps } from './sweep-each.ts'
 
 /** Each is safe to run at any moment and in several processes at once. */
@@ -53,6 +53,7 @@ const SWEEPS: Sweeps = {
   bans: purgeBannedAddresses,
   bannedPictures: purgeBannedPictures,
   visits: purgeExpiredVisits,
+  bounces: purgeExpiredBounces,
   likes: purgeLikesTakenBack,
   tracking: purgeExpiredTracking,
   names: fillSkeletons,

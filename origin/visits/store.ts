@@ -6,7 +6,7 @@ import type { Db } from '../http/handler.ts'
 import type { MemberScope } from '../members/viewer-scope.ts'
 import { visibleTo } from '../members/visible.ts'
 
-/** Campaigns of a site whose bounces are counted on one day: anyone can make up others, and each would be a row for good. */
+/** Campaigns of a site whose bounces are counted on one day: anyone can make up others, and each would be a row. */
 export const MOST_CAMPAIGNS = 500
 
 /** Counts one more bounce of this day and campaign; nothing for one too many. */
@@ -18,6 +18,24 @@ export async function countBounce(db: Db, of: { tenant: string; day: string; net
     select ${tenant}, ${day}::date, ${network}, ${lb}, 1
     where exists (select from ${today} and network = ${network} and lb = ${lb}) or (select count(*) from ${today}) < ${MOST_CAMPAIGNS}
     on conflict (tenant, day, network, lb) do update set bounces = known.bounces + 1`.execute(db)
+}
+
+/** What was counted for a brand, the newest day and the largest number first. */
+export async function selectBounces(db: Db, tenant: string) {
+  return await db
+    .selectFrom('page_bounces')
+    .select(['day', 'network', 'lb', 'bounces'])
+    .where('tenant', '=', tenant)
+    .orderBy('day', 'desc')
+    .orderBy('bounces', 'desc')
+    .orderBy('network')
+    .orderBy('lb')
+    .execute()
+}
+
+/** Deletes expired counts; returns how many. */
+export async function purgeExpiredBounces({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
+  return await deleteInBatches(db, 'page_bounces', sql`day < ${keptSince('bounce', now()).toISOString().slice(0, 10)}`)
 }
 
 interface Pair {

@@ -32,6 +32,8 @@ export const KEPT_DAYS = {
   like_taken_back: 1,
   /** The campaign of a sign-up, with consent. */
   campaign: 30,
+  /** How many visitors of a campaign left at once, by day: a count, about no one. */
+  bounce: 90,
   /** Events, which notify open pages of changes. */
   event: 3,
   /** Answers to requests that may be repeated. */

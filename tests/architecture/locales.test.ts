@@ -147,14 +147,14 @@ test('every text of the cookies page is used by some brand', () => {
 const DATED: Record<string, string> = {
   '2026-11-27': '7b617e335134bc0b',
   '2026-11-28': '4083659eadd3d799',
-  '2026-11-29': '7c4a7f63c6b194b3'
+  '2026-11-29': '7ec4d572906f87b0'
 }
 
 test('the page about privacy says how long everything is kept', () => {
   const said = Object.values(readPart('pages-privacy', 'en')).join(' ')
   const unsaid = Object.keys(KEPT_DAYS).filter((what) => !said.includes(`{${what}_days}`))
-  // The rest of a link's days, what is kept for one day at most, and the cookies, which have a page of their own.
-  expect(unsaid).toEqual(['ended_link', 'code', 'like_taken_back', 'cookie'])
+  // The rest of a link's days, what is kept for one day at most, counts that are about no one, and the cookies, which have a page of their own.
+  expect(unsaid).toEqual(['ended_link', 'code', 'like_taken_back', 'bounce', 'cookie'])
 })
 
 /** How each language says that the shorter limit of the two members' sites applies. */

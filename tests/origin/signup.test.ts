@@ -4,7 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { runSweeps } from '../../origin/jobs/sweeps.ts'
 import { createLinkedAssurance, signAgeAnswer } from '../../origin/providers/age-assurance.ts'
 import { MOST_CAMPAIGNS } from '../../origin/visits/store.ts'
+import { KEPT_DAYS } from '../../shared/rules/retention.ts'
 import { write } from '../fixtures/acts.ts'
+import { tenantsCommand } from '../fixtures/command.ts'
 import { aPicture } from '../fixtures/pictures.ts'
 import { aSignUp, anAgeAnswer } from '../fixtures/inputs.ts'
 import { AGE_SECRET, browserOf, tokenOf, type TestMember } from '../fixtures/origin.ts'
@@ -176,6 +178,19 @@ describe('the campaign of the visit', () => {
       { tenant: 'velvet', day, network: 'n1', lb: '1', bounces: 3 },
       { tenant: 'velvet', day, network: '', lb: '2', bounces: 1 }
     ])
+    const list = async (...words: string[]) =>
+      (await tenantsCommand(['bounces', 'velvet', ...words], { DATABASE_URL: origin.databaseUrl })).stdout
+    expect(JSON.parse(await list('--json'))).toEqual([
+      { day, network: 'n1', lb: '1', bounces: 3 },
+      { day, network: '', lb: '2', bounces: 1 }
+    ])
+    expect(await list()).toMatch(new RegExp(`${day} +n1 +1 +3\n${day} +2 +1\n`))
+    origin.advance(KEPT_DAYS.bounce * 24 * 3600)
+    await runSweeps(origin.deps)
+    expect(await bounces()).toHaveLength(2)
+    origin.advance(24 * 3600)
+    await runSweeps(origin.deps)
+    expect(await bounces()).toEqual([])
   })
 
   test('with an `lb` that someone makes up fills no table: a few hundred a day are counted', async () => {
