@@ -116,6 +116,12 @@ function startMailLink(): void {
   if (document.querySelector('[data-awaits-link]')) startPart(import('./visitor/mail-link.ts'), ({ awaitMailLink }) => awaitMailLink())
 }
 
+/** After a deletion by a plain form, what the member wrote is still on this device. */
+function startDeleted(): void {
+  if (document.querySelector('[data-account-deleted]'))
+    startPart(import('./visitor/account-deleted.ts'), ({ forgetAccount }) => forgetAccount())
+}
+
 beginScript()
 startPage()
 startEntryWarning()
@@ -125,3 +131,4 @@ startCampaign()
 startDeck()
 startFilm()
 startMailLink()
+startDeleted()

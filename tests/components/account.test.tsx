@@ -1,9 +1,11 @@
 import type { Contract } from '../../shared/api/contract.ts'
 import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import { memberAnswers } from '../client/render-page.tsx'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { userEvent, type Locator } from 'vitest/browser'
 import { fieldError } from '../../shared/api/errors.ts'
+import { forgetAccount } from '../../client/visitor/account-deleted.ts'
+import { OUTBOX_DATABASE } from '../../client/session/device-keys.ts'
 import { expectAccessible } from './accessible.ts'
 import { memberApi, SESSION } from './member-api.ts'
 import { mount, HttpError, type Api } from './mount.tsx'
@@ -320,4 +322,40 @@ test('the saved card and the mandate are in the settings, where nothing is sold 
   await expect.element(getByText(sentence('saved-method.removed'))).toBeVisible()
   await expect.element(section.getByText('Visa •••• 4242')).not.toBeInTheDocument()
   expect(calls.filter(({ endpoint }) => endpoint === 'removeStoredCard').map(({ body }) => body)).toEqual([{ id: SESSION.id }])
+})
+
+test('the page after a deletion by a plain form removes what was written on this device, unless another site opened it', async () => {
+  const write = async () => {
+    localStorage.setItem('chat_draft:a:b', 'Not finished')
+    sessionStorage.setItem('draft:a:profile', '{}')
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const opening = indexedDB.open(OUTBOX_DATABASE, 2)
+    opening.addEventListener('success', () => {
+      opening.result.close()
+      resolve()
+    })
+    await promise
+  }
+  const written = async () => [
+    ...Object.keys(localStorage),
+    ...Object.keys(sessionStorage),
+    ...(await indexedDB.databases()).map(({ name }) => name)
+  ]
+  const ALL = ['chat_draft:a:b', 'draft:a:profile', OUTBOX_DATABASE]
+  await write()
+  const referrer = vi.spyOn(document, 'referrer', 'get').mockReturnValue('https://elsewhere.example/')
+  forgetAccount()
+  expect(await written()).toEqual(ALL)
+  referrer.mockReturnValue(`${location.origin}/pages/ban`)
+  const marked = () => document.querySelector('[data-account-deleted]')
+  // Someone who only opens the address has deleted nothing.
+  const { unmount } = await mount('/account-deleted', { member: false })
+  expect(marked()).toBeNull()
+  await unmount()
+  await mount('/account-deleted?done=1', { member: false })
+  expect(marked()).not.toBeNull()
+  // The small script alone, without the application.
+  document.documentElement.dataset['hydrate'] = 'none'
+  await import('../../client/visitor.ts')
+  await expect.poll(written).toEqual([])
 })

@@ -12,6 +12,7 @@ export default function AccountDeletedPage({ search }: PageProps) {
   const done = search.get('done') === '1'
   return (
     <EmptyState
+      data-account-deleted={done || undefined}
       art="door"
       level={1}
       title={t(done ? 'account-deleted.heading' : 'account-deleted.other_heading')}

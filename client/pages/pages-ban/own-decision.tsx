@@ -5,6 +5,7 @@ import { href } from '../../../shared/routes/match.ts'
 import { ExportButton } from '../../account/export-button.tsx'
 import { RefundField } from '../../account/refund-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
+import { accountDeleted } from '../../session/session-end.ts'
 import { useMoney } from '../../shop/use-money.ts'
 import { useSite, useT } from '../../site/site.tsx'
 import { Banner } from '../../ui/banner.tsx'
@@ -101,7 +102,7 @@ function DeleteAccountForm({ unused }: { unused: Standing['unused'] }) {
   const t = useT()
   const { form, summary, field, busy } = useForm('deleteAccount', {
     fields: ['password'],
-    done: () => window.location.replace(href('account-deleted', {}, { done: 1 }))
+    done: accountDeleted
   })
   return (
     <form {...form}>
