@@ -9,17 +9,7 @@ const STREAMED = { duplex: 'half' }
 export function inProcess(origin: Pick<Origin, 'fetch' | 'batch'>): OriginClient {
   return {
     soon,
-    fetch: (path, { signal, ...init }) =>
-      untilAborted(origin.fetch(new Request(`http://origin.internal${path}`, { ...init, signal, ...STREAMED })), signal),
-    batch: (target, { headers, signal }, listener) =>
-      untilAborted(origin.batch({ target, headers: new Headers(headers), signal }, listener), signal)
+    fetch: (path, init) => origin.fetch(new Request(`http://origin.internal${path}`, { ...init, ...STREAMED })),
+    batch: (target, { headers, signal }, listener) => origin.batch({ target, headers: new Headers(headers), signal }, listener)
   }
-}
-
-/** Within one process nothing else aborts a call that takes too long. */
-function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
-    work.then(resolve, reject)
-  })
 }

@@ -58,8 +58,8 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env, server?: S
     /** Edges of other processes, notified at once when a tenant changes: `EDGE_URLS=http://edge-1:8787,http://edge-2:8787`. */
     edgeUrls: variables.EDGE_URLS,
     connections: {
-      /** The rest of the files that a process may open is left for the origin, the database and pictures. */
-      most: variables.MAX_CONNECTIONS ?? Math.min(16_000, Math.floor(openFiles() * 0.8)),
+      /** The rest of the files that a process may open is left for the database and pictures; an edge alone needs one more for each call it passes on. */
+      most: variables.MAX_CONNECTIONS ?? Math.min(16_000, Math.floor(openFiles() * (server === 'edge' ? 0.4 : 0.8))),
       each: variables.MAX_CONNECTIONS_PER_ADDRESS ?? 1_000
     },
     /** No waiting in local mode, unless STOP_WAIT_MS is set: there is no load balancer, and a browser retries. */

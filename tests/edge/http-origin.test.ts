@@ -83,6 +83,18 @@ test('a browser that disconnects before the answer, or in the middle of a stream
   expect(asked.length).toBe(2)
 })
 
+test('150 members with an open stream don’t keep anyone else waiting', async () => {
+  answer = (request, response) => {
+    if (request.url !== '/api/events.php') return void response.end('{}')
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.write('data: {}\n\n')
+  }
+  const streams = Array.from({ length: 150 }, () => open('/api/events.php').on('error', () => {}))
+  await Promise.all(streams.map((stream) => once(stream, 'response')))
+  expect((await read('/api/interests.php')).status).toBe(200)
+  for (const stream of streams) stream.destroy()
+})
+
 const UPLOAD = { 'x-client-request': '1', 'content-type': 'image/jpeg', 'idempotency-key': 'an-upload-of-a-test' }
 
 /** An upload that is sent in chunks; it has no length header unless one is given. */

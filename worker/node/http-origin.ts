@@ -12,7 +12,8 @@ const PLAIN = { 'accept-encoding': 'identity' }
 export function createHttpOrigin(base: string): OriginClient {
   const url = new URL(base)
   const { request: send, Agent } = url.protocol === 'https:' ? https : http
-  const agent = new Agent({ keepAlive: true, maxSockets: 128, keepAliveMsecs: 30_000, scheduling: 'lifo' })
+  // No `maxSockets`: event streams and slow uploads hold a connection for as long as their browsers do, and everything else would wait for them.
+  const agent = new Agent({ keepAlive: true, keepAliveMsecs: 30_000, scheduling: 'lifo' })
   return {
     fetch: (path, { method, headers, body, signal }) =>
       new Promise((resolve, reject) => {
@@ -28,7 +29,7 @@ export function createHttpOrigin(base: string): OriginClient {
             resolve(responseOf(answer, method))
           }
         )
-        call.on('error', (error) => reject(signal.aborted && signal.reason instanceof Error ? signal.reason : error))
+        call.on('error', reject)
         if (!(body instanceof ReadableStream)) call.end(body)
         // A broken upload aborts the signal, and with it the call.
         else pipeline(Readable.fromWeb(body as NodeReadableStream<Uint8Array>), call).catch(() => {})

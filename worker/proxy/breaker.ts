@@ -116,7 +116,7 @@ function guardCalls(origin: OriginClient, realNow: () => number): GuardedOrigin 
       else count(outcome)
     }
     try {
-      const { answer, good } = await work()
+      const { answer, good } = await untilAborted(work(), signal)
       settle(good ? 'answered' : 'failed')
       return answer
     } catch (error) {
@@ -174,6 +174,16 @@ export function withVersions(origin: Calls, seen: (version: string) => void): Or
         }
       })
   }
+}
+
+/** Rejects when the signal aborts: not every client does so for a call that is waiting to be sent, or answered in the same process. */
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason as Error)
+    if (signal.aborted) stop()
+    signal.addEventListener('abort', stop, { once: true })
+    work.then(resolve, reject)
+  })
 }
 
 /** Why a call rejected: the deadline, a browser that disconnected, or an unreachable origin. */
