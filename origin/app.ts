@@ -9,7 +9,7 @@ import { answerHeaders, errorAnswer } from './http/answer.ts'
 import { answerBatch } from './http/answer-batch.ts'
 import { answerEndpoint } from './http/answer-endpoint.ts'
 import { mountDev } from './http/dev.ts'
-import { isUnavailable } from './http/failures.ts'
+import { isContended, isUnavailable } from './http/failures.ts'
 import { createLimits } from './http/rate-limits.ts'
 import { notFound, HttpError } from './http/http-error.ts'
 import { streamBatch } from './http/stream-batch.ts'
@@ -119,13 +119,13 @@ function createFailureLog(deps: Deps): (error: Error, requestId: string, path: s
     }
     if (error instanceof StorageUnavailable) {
       warn('the file store did not answer')
-      return new HttpError('unavailable', { retryAfter: 2, shed: true })
+      return new HttpError('unavailable', { retryAfter: 2 })
     }
     if (!isUnavailable(error)) {
       deps.log.error({ requestId, path, code, stack: error.stack }, 'an unexpected error')
       return new HttpError('internal')
     }
     warn('the database did not answer')
-    return new HttpError('unavailable', { retryAfter: 1 })
+    return new HttpError('unavailable', { retryAfter: 1, outage: !isContended(error) })
   }
 }

@@ -55,8 +55,9 @@ export async function answerBatch(
   await Promise.all(
     queries.map(async (query, index) => {
       const answer = await answerQuery(deps, limits, caller, db, query).catch((error: Error) => {
-        const { code, params, fields } = error instanceof HttpError ? error : failureOf(error, request.facts.requestId, query.url.pathname)
-        return { status: ERROR_STATUS[code], etag: null, body: errorBody(code, params, fields) }
+        const { code, params, fields, shed } =
+          error instanceof HttpError ? error : failureOf(error, request.facts.requestId, query.url.pathname)
+        return { status: ERROR_STATUS[code], etag: null, body: errorBody(code, params, fields), ...(shed ? { shed } : {}) }
       })
       listener.answers({ index, ...answer })
     })

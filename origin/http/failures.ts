@@ -3,6 +3,8 @@ import { isOutdatedPlan } from '../db/client.ts'
 /** A transaction that lost a deadlock or a serialization conflict: run again, it succeeds. */
 const CONFLICTS = new Set(['40P01', '40001'])
 
+const LOCK_TIMEOUT = '55P03'
+
 /**
  * Classes of SQLSTATE by which PostgreSQL says that it is unavailable, whatever the query: 08 no connection, 53 short of disk, memory or connections,
  * 57 stopped by its operator or a time limit, 58 its own system failed. Plus one state each from two other classes: a lock timeout, and a read-only
@@ -12,7 +14,7 @@ const UNAVAILABLE_CLASSES = new Set(['08', '53', '57', '58'])
 const UNAVAILABLE = new Set(
   [
     [...CONFLICTS],
-    ['55P03', '25006'],
+    [LOCK_TIMEOUT, '25006'],
     ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
     ['ENOSPC', 'EDQUOT']
   ].flat()
@@ -29,6 +31,11 @@ const REFERS_TO_NOTHING = '23503'
 /** Did a transaction lose against another one? Run again, it sees what the other has done. */
 export function isConflict(error: unknown): boolean {
   return CONFLICTS.has(codeOf(error)) || codeOf(error) === REFERS_TO_NOTHING || isOutdatedPlan(error)
+}
+
+/** Did a transaction wait for others too long, or lose against them too often? The database itself is well. */
+export function isContended(error: unknown): boolean {
+  return isConflict(error) || codeOf(error) === LOCK_TIMEOUT
 }
 
 /** Is the database unavailable, rather than a bug of ours? */

@@ -1,4 +1,4 @@
-import { fieldError, type ErrorCode, type ErrorParams, type FieldError } from '../../shared/api/errors.ts'
+import { ERROR_STATUS, fieldError, type ErrorCode, type ErrorParams, type FieldError } from '../../shared/api/errors.ts'
 
 /** An expected "no": becomes the error answer of its code and rolls the transaction back. */
 export class HttpError extends Error {
@@ -13,8 +13,8 @@ export class HttpError extends Error {
   /** Cookies of the answer, if it commits. */
   readonly cookies: readonly string[]
 
-  /** The origin is healthy but overloaded and refuses this work: not a sign of an outage. */
-  readonly shed: boolean
+  /** The origin as a whole is unavailable. */
+  readonly outage: boolean
 
   constructor(
     code: ErrorCode,
@@ -24,7 +24,7 @@ export class HttpError extends Error {
       retryAfter?: number
       commit?: boolean
       cookies?: readonly string[]
-      shed?: boolean
+      outage?: boolean
     } = {}
   ) {
     super(code)
@@ -34,7 +34,12 @@ export class HttpError extends Error {
     this.retryAfter = options.retryAfter
     this.commit = options.commit ?? false
     this.cookies = options.cookies ?? []
-    this.shed = options.shed ?? false
+    this.outage = options.outage ?? false
+  }
+
+  /** This work is refused although the origin is well: edges must not stop calling it. */
+  get shed(): boolean {
+    return ERROR_STATUS[this.code] > 500 && !this.outage
   }
 }
 

@@ -132,5 +132,5 @@ export function createTurns({
 }
 
 function full(retryAfter: number): HttpError {
-  return new HttpError('unavailable', { retryAfter, shed: true })
+  return new HttpError('unavailable', { retryAfter })
 }

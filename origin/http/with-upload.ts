@@ -26,7 +26,7 @@ async function readAndWork<T>(request: Request, { maxBytes }: FileBody, work: (b
   let mine = 0
   try {
     const bytes = await readBytes(request, maxBytes, (size) => {
-      if (held + size > ROOM) throw new HttpError('unavailable', { retryAfter: 2, shed: true })
+      if (held + size > ROOM) throw new HttpError('unavailable', { retryAfter: 2 })
       held += size
       mine += size
     })

@@ -26,4 +26,4 @@ export async function unlessUnavailable<T>(call: Promise<T>): Promise<T> {
 }
 
 /** The provider hasn't answered; `retryAfter`: seconds until it is worth trying again. */
-export const unavailable = (retryAfter = RETRY_AFTER) => new HttpError('payment_unavailable', { retryAfter, shed: true })
+export const unavailable = (retryAfter = RETRY_AFTER) => new HttpError('payment_unavailable', { retryAfter })

@@ -12,6 +12,8 @@ export interface BatchAnswer {
   status: number
   etag: string | null
   body: unknown
+  /** Refused although the origin is well, like an answer with `x-load-shed`. */
+  shed?: boolean
 }
 
 /** Receives the results of a batch one after the other. */

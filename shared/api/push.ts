@@ -4,7 +4,8 @@ import { contract } from './endpoint.ts'
 /** `?push=1` distinguishes these operations of user.php from the others. */
 const PushQuery = v.strictObject({ push: v.literal('1', 'invalid') })
 
-const Endpoint = v.pipe(v.string('required'), v.maxLength(1024, 'too_long'), v.url('invalid'))
+/** In ASCII, as browsers write every address: it's stored, and has to fit into an index. */
+const Endpoint = v.pipe(v.string('required'), v.maxLength(1024, 'too_long'), v.regex(/^[!-~]*$/, 'invalid'), v.url('invalid'))
 
 /** A browser's `PushSubscription` as JSON. The endpoint is a secret: anyone who knows it and the keys can write to the device. */
 const PushSubscriptionBody = v.strictObject({

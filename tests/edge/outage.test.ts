@@ -9,7 +9,7 @@ import { never } from '../fixtures/never.ts'
 
 const INIT: OriginRequest = { method: 'GET', headers: {}, signal: new AbortController().signal }
 const REFUSED = () => Promise.reject(new Error('connection refused'))
-const SICK = () => Promise.resolve(new Response('', { status: 500 }))
+const SICK = () => Promise.resolve(new Response('', { status: 503 }))
 const WELL = () => Promise.resolve(new Response('{}'))
 
 /** A guarded origin whose clock and health the test controls. */

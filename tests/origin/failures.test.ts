@@ -64,6 +64,7 @@ test('a database that accepts connections but answers no statement is 503, not t
     ]) {
       const answer = await call()
       expect([answer.status, answer.text, answer.headers.get('retry-after')]).toEqual([503, UNAVAILABLE, '1'])
+      expect(answer.headers.has('x-load-shed')).toBe(false)
     }
   })
   hanging.close()
@@ -136,12 +137,15 @@ test('a connection that is cut in the middle of a write is 503, nothing of the w
   expect((await origin.call('getUser', { as: member })).body.user?.language).toBe('nl')
 })
 
-test('a row that stays locked for two seconds is 503', async () => {
+test('a row that stays locked for two seconds is 503, but no outage, and neither is an age check that no provider makes', async () => {
   const member = await origin.aMember()
+  origin.deps.ageAssurance = null
+  const check = await origin.call('startAgeCheck', { as: member })
+  expect([check.status, check.headers.get('x-load-shed')]).toEqual([503, '1'])
   await origin.deps.db.transaction().execute(async (holding) => {
     await holding.selectFrom('members').select('id').where('id', '=', member.row.id).forUpdate().execute()
     const answer = await origin.call('updateUser', { as: member, body: { language: 'fi' } })
-    expect([answer.status, answer.text]).toEqual([503, UNAVAILABLE])
+    expect([answer.status, answer.text, answer.headers.get('x-load-shed')]).toEqual([503, UNAVAILABLE, '1'])
   })
 })
 
@@ -178,7 +182,8 @@ test('whatever the server is short of is 503 and not an internal error; reads st
       () => origin.call('signUp', { body: aSignUp() })
     ]) {
       const answer = await write()
-      expect([state, answer.status, answer.text, answer.headers.get('retry-after')]).toEqual([state, 503, UNAVAILABLE, '1'])
+      const [after, shed] = ['retry-after', 'x-load-shed'].map((name) => answer.headers.get(name))
+      expect([state, answer.status, answer.text, after, shed]).toEqual([state, 503, UNAVAILABLE, '1', null])
     }
     for (const read of ['getUser', 'listChats', 'listPhotos'] as const) {
       const answer = await origin.call(read, { as: member })

@@ -140,7 +140,7 @@ function guardCalls(origin: OriginClient, realNow: () => number): GuardedOrigin 
             listener.begins(head)
           },
           answers(one) {
-            told.answers.push(one.status < 500)
+            told.answers.push(isWell(one.status, one.shed ?? false))
             listener.answers(one)
           }
         })
@@ -150,8 +150,13 @@ function guardCalls(origin: OriginClient, realNow: () => number): GuardedOrigin 
   }
 }
 
-/** One overloaded part of a healthy origin (log-ins) must not block the rest. */
-const isGood = ({ status, headers }: { status: number; headers: Headers }) => status < 500 || headers.has('x-load-shed')
+/**
+ * Is an origin that answers so available? A 500 is a bug with one input, and one overloaded part (log-ins) must not block the rest: otherwise a
+ * single caller who knows how to cause these answers could keep everyone out. Whatever else has 5xx comes from the origin as a whole, or from a proxy.
+ */
+const isWell = (status: number, shed: boolean) => status <= 500 || shed
+
+const isGood = ({ status, headers }: { status: number; headers: Headers }) => isWell(status, headers.has('x-load-shed'))
 
 /** Reports which version of a tenant's settings (`<tenant>=<version>`) an answer was made with. */
 export function withVersions(origin: Calls, seen: (version: string) => void): OriginClient {

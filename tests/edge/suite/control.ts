@@ -33,7 +33,7 @@ export function controlTests(start: StartEdge): void {
     test('counters show requests by kind and class, cached pages, refreshes and the breaker, and no brand or address', async () => {
       const edge = await start({
         metricsToken: TOKEN,
-        origin: ({ path }) => (path === '/api/interests.php' ? Response.json({}, { status: 500 }) : undefined)
+        origin: ({ path }) => (path === '/api/interests.php' ? Response.json({}, { status: 503 }) : undefined)
       })
       for (let visit = 0; visit < 3; visit++) await (await edge.fetch('http://velvet.example/')).text()
       await edge.fetch('http://velvet.example/api/nothing.php')

@@ -1,3 +1,4 @@
+import { BATCH_PATH } from '../../../shared/api/batch.ts'
 import { describe, expect, test } from 'vitest'
 import { CARD, forVisitors } from '../../fixtures/fake-origin.ts'
 import type { StartEdge } from '../../fixtures/edge.ts'
@@ -18,6 +19,22 @@ export function noOutageTests(start: StartEdge): void {
         expect([status, headers.get('x-load-shed')]).toEqual([503, null])
       expect((await edge.fetch(`${BASE}/api/members.php`)).status).toBe(200)
       expect(await (await edge.fetch(`${BASE}/members`)).text()).toContain(CARD.name)
+      await edge.stop()
+    })
+
+    test('a bug with one input is not an outage, nor is a page all of whose queries are refused by an origin that is well', async () => {
+      let refused = true
+      const shed = { status: 503, headers: { 'x-load-shed': '1' } }
+      const edge = await start({
+        origin: (call) => {
+          if (call.path === '/api/interests.php') return Response.json({}, { status: 500 })
+          return refused && forVisitors(call) && call.path !== BATCH_PATH ? Response.json({}, shed) : undefined
+        }
+      })
+      for (const { status } of await times(40, () => interests(edge))) expect(status).toBe(500)
+      await times(40, () => edge.fetch(`${BASE}/members`).then(async (page) => new Response(await page.text())))
+      refused = false
+      expect((await edge.fetch(`${BASE}/api/members.php`)).status).toBe(200)
       await edge.stop()
     })
 
