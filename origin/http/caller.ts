@@ -60,12 +60,18 @@ export function callerFor(endpoint: Endpoint, caller: Caller): Caller {
 /** What a caller's requests count against, the narrowest first: the member, or a visitor's connection and network. */
 const countedAs = ({ session, who, facts }: Caller) => (session ? [{ range: who, lines: 1 }] : addressRanges(facts.ip))
 
+/** An attempt that needs no session counts against the address as well: an account must not lift the limits on new accounts, passwords and mails. */
+const rangesFor = (endpoint: Endpoint, caller: Caller) =>
+  caller.session && endpoint.audience === 'anyone' && endpoint.limit === 'attempt'
+    ? [...countedAs(caller), ...addressRanges(caller.facts.ip)]
+    : countedAs(caller)
+
 /** Throws if the brand has closed, the caller has exceeded a rate limit, or has no session for an endpoint that needs one. */
 export async function admit(limits: Limits, endpoint: Endpoint, caller: Caller, { searchParams: query }: URL): Promise<void> {
   const { tenant, session } = caller
   if (tenant && isGone(tenant.settings) && !endpoint.whileClosed) throw new HttpError('site_closed')
   const guesses = session !== null && endpoint.guess !== '' && query.has(endpoint.guess)
-  if (tenant) await limits.requests(guesses ? 'attempt' : endpoint.limit, countedAs(caller))
+  if (tenant) await limits.requests(guesses ? 'attempt' : endpoint.limit, rangesFor(endpoint, caller))
   if (endpoint.audience === 'member' && !session) throw new HttpError('authentication_required')
 }
 

@@ -56,7 +56,8 @@ const inTurn = createTurns({ atOnce: 8, queueMax: 500, each: { atOnce: 2, queueM
 /** Turns for calls to other servers, which may hang: a waiting call costs little, but their number must be limited. */
 const callInTurn = createTurns({ atOnce: 100, queueMax: 1_000, each: { atOnce: 50, queueMax: 500 }, patience: 8_000 })
 
-const callerOf = ({ viewer, facts }: Call) => viewer?.public_id ?? networkOf(facts.ip)
+/** Where no session is needed, having one doesn't make someone another caller. */
+const callerOf = ({ endpoint, viewer, facts }: Call) => (endpoint.audience === 'member' && viewer ? viewer.public_id : networkOf(facts.ip))
 
 /**
  * A call that was already answered is not prepared again. The transaction's time is that of its own start: the preparation may take half a minute. An

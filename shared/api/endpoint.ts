@@ -23,7 +23,7 @@ export const IN_BACKGROUND = 'x-in-background'
 /** Who may call. 'member': a valid session of an account that is neither suspended, banned nor deleted, unless the endpoint is `restricted`. */
 export type Audience = 'anyone' | 'member'
 
-/** Requests per minute for one member or, without a session, one address. */
+/** Requests per minute for one member or, without a session, one address. An attempt that needs no session counts for both. */
 export const LIMITS = { read: 600, search: 240, write: 120, attempt: 20, beacon: 120, upload: 60, typing: 30 } as const
 
 /** Different things shown to one caller per hour, and the site's setting that says how many. */
