@@ -4,7 +4,7 @@ import { deleteInBatches } from '../db/delete-in-batches.ts'
 import type { MemberRow } from '../db/tables/members.ts'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../http/handler.ts'
-import { keyedBands, sameBands } from '../photos/keyed-bands.ts'
+import { keyedBands, sameBands, type Looks } from '../photos/keyed-bands.ts'
 
 type Keyed = Pick<Deps, 'secrets'>
 
@@ -19,7 +19,7 @@ export async function keepBannedPictures(deps: Keyed, db: Db, { id, pool }: Pick
   const kept_until = new Date(now.getTime() + KEPT_DAYS.ban * 24 * 3600 * 1000)
   const kept = await db.updateTable('banned_pictures').set({ kept_until }).where('member_id', '=', id).returning('bands').execute()
   const known = new Set(kept.map(({ bands }) => bands.join()))
-  const all = (await selectHashes(db, id)).map((dhash) => keyedBands(deps, 'banned', pool, dhash))
+  const all = (await selectHashes(db, id)).map((dhash) => keyedBands(deps, 'banned', { pool, dhash }))
   const unknown = all.filter((bands) => !known.has(bands.join()))
   if (unknown.length === 0) return
   await db
@@ -45,14 +45,13 @@ export async function forgetBannedPictures(db: Db, member: number): Promise<void
 }
 
 /** Does this picture look like one of a banned member? */
-export async function isBannedPicture(deps: Keyed, db: Db, { pool, dhash }: { pool: string; dhash: string }, now: Date): Promise<boolean> {
-  const same = sameBands(keyedBands(deps, 'banned', pool, dhash))
+export async function isBannedPicture(deps: Keyed, db: Db, looks: Looks, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom('banned_pictures')
     .select('id')
-    .where('pool', '=', pool)
+    .where('pool', '=', looks.pool)
     .where('kept_until', '>', now)
-    .where(same)
+    .where(sameBands(deps, 'banned', looks))
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

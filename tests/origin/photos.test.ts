@@ -112,6 +112,25 @@ describe('moderation', () => {
     expect((await upload(bob, await picture.clone().png().toBuffer())).status).toBe('active')
   })
 
+  test('of a plain picture that was refused keeps no other picture waiting', async () => {
+    const [anna, bob] = [await origin.aMember({ tenant: 'swift' }), await origin.aMember({ tenant: 'swift' })]
+    const plain = await sharp({ create: { width: 400, height: 500, channels: 3, background: '#c0c0c0' } })
+      .png()
+      .toBuffer()
+    const refused = await upload(anna, plain)
+    await moderate(refused.id, 'rejected')
+    // A bright sun in the evening sky.
+    const sky = Buffer.from(
+      Array.from({ length: 400 * 500 }, (_, index) => {
+        const [x, y] = [index % 400, Math.floor(index / 400)]
+        return Math.hypot(x - 100, y - 80) < 60 ? 255 : 40 + x / 4 + y / 10
+      })
+    )
+    const raw = { width: 400, height: 500, channels: 1 } as const
+    expect((await upload(bob, await sharp(sky, { raw }).png().toBuffer())).status).toBe('active')
+    expect((await upload(bob, plain)).status).toBe('active')
+  })
+
   test('is done at /__dev/photos in local mode', async () => {
     const [anna, bob] = [await origin.aMember({ name: 'Anna <b>' }), await origin.aMember()]
     const { id } = await upload(anna)
