@@ -137,7 +137,7 @@ describe('moderation', () => {
     const page = await origin.send('/__dev/photos', { tenant: 'velvet' })
     const html = await page.text()
     expect(html).toContain(`value="${id}"`)
-    expect(html).toContain('Anna &lt;b>')
+    expect(html).toContain('Anna &lt;b&gt;')
     expect(html).not.toMatch(/<script|style=|<style/)
     const say = (body: string) =>
       origin.send('/__dev/photos', {
