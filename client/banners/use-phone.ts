@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** As in the styles: below this width the phone layout applies. */
-const PHONE = '(width < 768px)'
+const PHONE = '(width < 48rem)'
 
 function subscribe(changed: () => void): () => void {
   const query = window.matchMedia(PHONE)

@@ -70,7 +70,7 @@ function useMenu(ref: RefObject<HTMLDetailsElement | null>): void {
  * does.
  *
  * `trigger` is what the button shows; `label` says it, also as a tooltip, if that is only an icon or a picture. `side`: where the list
- * opens; `foot` is below, but above on screens under 768 px, for a bar at the bottom of a phone.
+ * opens; `foot` is below, but above on phones, for a bar at the bottom of a phone.
  */
 export function Menu({
   trigger,

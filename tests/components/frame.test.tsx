@@ -6,8 +6,10 @@ import { profile } from '../client/member-profile.ts'
 import { memberAnswers } from '../client/render-page.tsx'
 import { cleanup } from 'vitest-browser-react/pure'
 import { LOCALES } from '../../shared/i18n/locales.ts'
+import { enlargeLetters } from './enlarge-letters.ts'
 import { memberApi } from './member-api.ts'
 import { departure, mount, HttpError } from './mount.tsx'
+import { resize } from './screen.ts'
 import { sentence } from './sentence.ts'
 
 // The parts around every page.
@@ -101,6 +103,29 @@ test.each(LOCALES)('at 768 px the labels of the navigation fit, in %s', async (l
   }
   const name = document.querySelector<HTMLElement>('header a[href="/"] > span')!
   expect(name.scrollWidth).toBeLessThanOrEqual(name.clientWidth)
+})
+
+test.each([
+  ['a member', 'pl'],
+  ['a visitor', 'de']
+] as const)('with larger letters the header of %s is as wide as the screen and shows the brand, in %s', async (who, language) => {
+  const tenant = { name: 'Dämmerzeit', domain_language: 'de', countries: ['CH'], payment_provider: 'sandbox' }
+  const member = who === 'a member'
+  const session = member ? { answers: memberAnswers({ unread: 12 }), api: memberApi() } : {}
+  await mount(member ? '/settings' : '/login', { member, language, tenant, country: 'CH', ...session })
+  const brand = document.querySelector('header a[href="/"]')!
+  const mark = brand.querySelector('svg')!
+  const narrow: unknown[] = []
+  for (const percent of [112.5, 125, 150, 200]) {
+    await enlargeLetters(percent)
+    for (const width of [320, 375, 576, 768, 992, 1024, 1280]) {
+      await resize(width)
+      const { scrollWidth, clientWidth } = document.documentElement
+      const cut = mark.getBoundingClientRect().right > brand.parentElement!.getBoundingClientRect().right + 1
+      if (scrollWidth > clientWidth || cut) narrow.push([percent, width, scrollWidth - clientWidth, cut])
+    }
+  }
+  expect(narrow).toEqual([])
 })
 
 test('the title begins with the number of unread messages and new likes, if there are any [LAY-10]', async () => {

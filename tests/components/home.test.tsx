@@ -7,6 +7,7 @@ import { href } from '../../shared/routes/match.ts'
 import { card, id, message } from '../client/chat-fixtures.ts'
 import { memberAnswers } from '../client/render-page.tsx'
 import { expectAccessible } from './accessible.ts'
+import { enlargeLetters } from './enlarge-letters.ts'
 import { HttpError, mount, type Mounting } from './mount.tsx'
 import { SCREEN_WIDTHS } from './screen.ts'
 import { sentence } from './sentence.ts'
@@ -80,6 +81,15 @@ describe.each(SCREEN_WIDTHS)('at %i px', (width) => {
     ).toEqual([to('members'), to('match-finder'), to('swipe-game')])
     await expectAccessible()
   })
+})
+
+test('new likes keep room for their faces with letters half as large again', async () => {
+  const likes = ['carla', 'dora', 'emma', 'fay'].map((name) => ({ ...card(name), match: false, automatic: false }))
+  await enlargeLetters(150)
+  await home({ ...NEWS, likes, people: [] }, { width: 1024 })
+  const faces = [...document.querySelectorAll('main article')].map((face) => face.getBoundingClientRect().width)
+  expect(faces).toHaveLength(4)
+  expect(Math.min(...faces)).toBeGreaterThan(100)
 })
 
 test('new visits are a line that leads to them, also on a quiet day', async () => {

@@ -149,15 +149,15 @@ describe('the breakpoints', () => {
     })
   }
 
-  test('[THM-5] are 576, 768, 992 and 1200 px, and there are no others', async () => {
+  test('[THM-5] are 576, 768, 992 and 1200 px with usual letters, grow with them, and there are no others', async () => {
     await Promise.all(SHEETS.map((load) => load()))
     const found = [...document.styleSheets].flatMap((sheet) => widths(sheet.cssRules))
     expect(found.length).toBeGreaterThan(SHEETS.length / 2)
     expect([...new Set(found)].sort((one, other) => Number.parseInt(one) - Number.parseInt(other))).toEqual([
-      '576px',
-      '768px',
-      '992px',
-      '1200px'
+      '36rem',
+      '48rem',
+      '62rem',
+      '75rem'
     ])
   })
 

@@ -30,19 +30,22 @@ export async function expectNotWide(page: Page): Promise<void> {
 }
 
 /**
- * With letters twice as large nothing is wider than a phone, no text begins or ends outside of it, except in what is swiped sideways, and icons stay
- * beside the first of their words.
+ * With letters twice as large nothing is wider than the screen, no text begins or ends outside of it, except in what is swiped sideways, and icons
+ * stay beside the first of their words.
  */
 export async function expectRoomForLetters(page: Page): Promise<void> {
   const before = page.viewportSize()!
   expect(await page.evaluate(farFromIcons)).toEqual([])
-  await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'))
-  for (const width of [320, 375]) {
+  const browser = await page.context().newCDPSession(page)
+  const setSize = (size: number) => browser.send('Page.setFontSizes', { fontSizes: { standard: size } })
+  await setSize(32)
+  for (const width of [320, 375, 768, 992, 1280]) {
     await page.setViewportSize({ width, height: before.height })
     expect(await page.evaluate(outOfSight), `with large letters at ${width} px`).toEqual([])
     expect(await page.evaluate(farFromIcons), `with large letters at ${width} px`).toEqual([])
     await expectNotWide(page)
   }
-  await page.evaluate(() => void (document.documentElement.style.fontSize = ''))
+  await setSize(16)
+  await browser.detach()
   await page.setViewportSize(before)
 }
