@@ -144,9 +144,11 @@ const LEAST_WIDTH = 160
 test.each([
   [320, 667],
   [375, 667],
+  [390, 664],
   [375, 553],
-  [320, 568]
-])('on a screen of %i × %i px the card leaves room for the buttons, also under a banner', async (width, height) => {
+  [320, 568],
+  [667, 375]
+])('on a screen of %i × %i px the card is large and the buttons are in sight, also under a banner', async (width, height) => {
   const game = await play(['Ann', 'Bea'], { width })
   await resize(width, height)
   await expect.element(page.getByTestId('banner-photo')).toBeVisible()
@@ -155,7 +157,8 @@ test.each([
     expect(button.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(nav.getBoundingClientRect().top)
   const { width: wide, height: high } = document.querySelector('article[data-top]')!.getBoundingClientRect()
   // Portrait format, unless a name would have no room.
-  expect(wide).toBeCloseTo(Math.max(0.8 * high, LEAST_WIDTH))
+  expect(wide).toBeCloseTo(Math.max(0.8 * high, LEAST_WIDTH), 1)
+  expect(high).toBeGreaterThanOrEqual(Math.min(240, Math.floor(0.4 * height)))
   // Only the footer is below the visible part, and nothing covers it.
   expect(document.querySelector('footer')!.getBoundingClientRect().top).toBeGreaterThanOrEqual(height)
 })
