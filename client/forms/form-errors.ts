@@ -1,6 +1,6 @@
 import type { ErrorBody, FieldError } from '../../shared/api/errors.ts'
 import type { MessageKey } from '../../locales/keys.ts'
-import type { Translator } from '../../shared/i18n/translator.ts'
+import type { MessageValues, Translator } from '../../shared/i18n/translator.ts'
 
 /** How a form shows an error. */
 export interface FormErrors {
@@ -14,15 +14,21 @@ export interface FormErrors {
 export type Labels = Readonly<Record<string, MessageKey>>
 
 /** Messages that mean nothing away from their field: the summary says which one. */
-const NAMELESS = new Set(['field.required', 'field.invalid', 'field.choose'])
+const NAMELESS = new Set(['field.required', 'field.invalid', 'field.choose', 'field.consent'])
 
 export const NO_ERRORS: FormErrors = { byField: {}, summary: [] }
 
 /**
  * Sorts errors by the fields a form shows, in their order. An error of a part (`looking_for.0`) belongs to its field; errors of other fields, or of
- * none, concern the whole form.
+ * none, concern the whole form. `params` are the values of labels.
  */
-export function formErrors(error: ErrorBody['error'], fields: readonly string[], { t }: Translator, labels: Labels = {}): FormErrors {
+export function formErrors(
+  error: ErrorBody['error'],
+  fields: readonly string[],
+  { t }: Translator,
+  labels: Labels = {},
+  params: MessageValues = {}
+): FormErrors {
   const byField: Record<string, string> = {}
   const named: Record<string, string> = {}
   const rest: string[] = []
@@ -32,9 +38,9 @@ export function formErrors(error: ErrorBody['error'], fields: readonly string[],
     if (field === undefined) rest.push(message)
     if (field === undefined || byField[field] !== undefined) continue
     byField[field] = message
-    const label = NAMELESS.has(refused.message_key) && labels[field] ? t(labels[field]) : ''
-    // No colon after a question.
-    named[field] = label.endsWith('?') ? `${label} ${message}` : label ? t('form.summary_item', { field: label, message }) : message
+    const label = NAMELESS.has(refused.message_key) && labels[field] ? t(labels[field], params) : ''
+    // No colon after a sentence.
+    named[field] = /[.?]$/.test(label) ? `${label} ${message}` : label ? t('form.summary_item', { field: label, message }) : message
   }
   const summary = fields.flatMap((field) => (named[field] === undefined ? [] : [{ field, message: named[field] }]))
   if (summary.length === 0 && rest.length === 0) rest.push(t(error.message_key, error.params))

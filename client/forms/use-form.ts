@@ -25,7 +25,7 @@ interface Options<N extends Name> {
   shown?: readonly string[]
   /** Values filled in earlier, by field. */
   kept?: Readonly<Record<string, readonly string[]>>
-  /** Values for the sentences of field errors, such as `min_age`. */
+  /** Values for the sentences of field errors, such as `min_age`, and for labels. */
   params?: Record<string, string | number>
   /** Rules beyond the schema. */
   check?: (body: Body<N>) => FieldError[]
@@ -55,7 +55,7 @@ export function useForm<N extends Name>(name: N, options: OptionsOf<N>) {
   const { translator, form: refused } = useSite()
   const prefix = useId()
   const returned = refused?.endpoint === name ? refused : null
-  const [errors, setErrors] = useState(returned ? formErrors(returned.error, fields, translator, labels) : NO_ERRORS)
+  const [errors, setErrors] = useState(returned ? formErrors(returned.error, fields, translator, labels, params) : NO_ERRORS)
   const [lastError, setLastError] = useState(returned?.error)
   const [attempt, setAttempt] = useState(0)
   const [refusedBy, setRefusedBy] = useState<'check' | 'origin'>('origin')
@@ -69,7 +69,7 @@ export function useForm<N extends Name>(name: N, options: OptionsOf<N>) {
   const bodyOf = (form: HTMLFormElement) => ownBody?.() ?? (FORMS[name as FormName](new FormData(form)) as Body<N>)
 
   function refuse(error: ApiError, by: typeof refusedBy): void {
-    setErrors(formErrors(error.error, fields, translator, labels))
+    setErrors(formErrors(error.error, fields, translator, labels, params))
     setLastError(error.error)
     setRefusedBy(by)
     setAttempt((count) => count + 1)

@@ -69,7 +69,7 @@ function Flow({
     labels: LABELS,
     ...(live ? { shown: STEPS[step]!.fields } : {}),
     ...(saved ? { kept: saved.values } : {}),
-    params: { min_age: tenant.min_age },
+    params: { min_age: tenant.min_age, age: tenant.min_age, site: tenant.name },
     check: (body) => [
       ...checkOwnAge(body.date_of_birth, tenant, Math.max(Date.parse(now), Date.now())),
       ...(tenant.age_assurance === 'self' && !body.consent_age ? [fieldError('consent_age', 'consent')] : [])

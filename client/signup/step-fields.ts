@@ -26,7 +26,9 @@ export const LABELS: Labels = {
   region: 'form.region',
   email: 'form.email',
   password: 'form.password',
-  signup_message: 'signup.message'
+  signup_message: 'signup.message',
+  consent_terms: 'signup.consent_terms',
+  consent_sensitive: 'signup.consent_sensitive'
 }
 
 /** The earliest step with one of these fields, or -1. */

@@ -181,6 +181,16 @@ describe('the plain sign-up form', () => {
     expect(summary).toContain('autofocus')
   })
 
+  test('says of each consent that is missing which one it is', async () => {
+    const error = refusal([fieldError('consent_terms', 'consent'), fieldError('consent_sensitive', 'consent')])
+    const html = await renderPage('/signup', { page: { form: { endpoint: 'signUp', values: TYPED, error } } })
+    const links = [...part(html, 'div', 'role="alert"').matchAll(/<a [^>]*>(.*?)<\/a>/g)].map(([, words]) => textOf(words!))
+    expect(links).toEqual([
+      `${sentence('signup.consent_terms', { age: 18 })} ${sentence('field.consent')}`,
+      `${sentence('signup.consent_sensitive', { site: 'Velvet' })} ${sentence('field.consent')}`
+    ])
+  })
+
   test('never gets a password back', async () => {
     const values = { ...TYPED, password: ['geheim-geheim'] }
     expect(SECRET_FIELDS.has('password')).toBe(true)
