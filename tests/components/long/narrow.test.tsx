@@ -425,6 +425,39 @@ describe('letters twice as large', () => {
     }
   })
 
+  test('leave room for a name in the list of conversations and in the head of one', async () => {
+    const width = 375
+    const shown = () => page.getByRole('main').getByText('Antonia', { exact: true }).first().element()
+    await enlargeLetters(200)
+    const { unmount } = await openChat('/chats', card('anna', { name: 'Antonia', id: ANNA }), { width })
+    expect([isCut(shown()), linesOf(shown()), overflow()]).toEqual([false, 1, 0])
+    await unmount()
+    await openChat(`/chats/${CHAT}`, card('anna', { name: 'Antonia', id: ANNA }), { width })
+    const heading = page.getByRole('heading', { level: 1 }).element()
+    expect([isCut(heading), heading.scrollHeight <= heading.clientHeight + 1, overflow()]).toEqual([false, true, 0])
+  })
+
+  test.each(WIDEST_LANGUAGES)(
+    'leave room for the figures of a date of birth, and a line for each of their labels, in %s',
+    async (language) => {
+      await enlargeLetters(200)
+      await mount('/signup', { member: false, language, width: 320, api: { listRegions: () => ({ country: 'IE', regions: [] }) } })
+      const fields = [...document.querySelectorAll<HTMLInputElement>('input[name^="date_of_birth."]')]
+      // The step isn't the first one.
+      fields[0]!.closest('section')!.hidden = false
+      for (const width of [...WIDTHS, 1280]) {
+        await resize(width)
+        const cut = fields.filter((field) => {
+          field.value = field.name.endsWith('year') ? '2000' : '28'
+          const label = field.labels![0]!
+          return field.scrollWidth > field.clientWidth || label.scrollWidth > label.clientWidth || linesOf(label) > 1
+        })
+        expect([width, ...cut.map(({ name }) => name)]).toEqual([width])
+        expect([...outOfSight(), overflow()]).toEqual([0])
+      }
+    }
+  )
+
   test.each(WIDEST_LANGUAGES)('leave the heart beside the words of who likes whom, in %s', async (language) => {
     for (const match of [true, false]) {
       const member = { ...card('anna', { name: 'Antoinette B', id: ANNA, liked: match }), likes_you: true, like_new: false, match }
