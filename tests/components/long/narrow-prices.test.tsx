@@ -75,6 +75,20 @@ function tooWide(): (string | number)[] {
   return [...outOfSight(), ...(scrollWidth > clientWidth ? [scrollWidth - clientWidth] : [])]
 }
 
+/** Texts in which a dot that is between two things ends a line. */
+function danglingDots(): string[] {
+  const walker = document.createTreeWalker(document.querySelector('main')!, NodeFilter.SHOW_TEXT)
+  const found: string[] = []
+  while (walker.nextNode()) {
+    const text = walker.currentNode as Text
+    const next = text.data.trim() === '·' && text.nextSibling instanceof Element ? text.nextSibling : null
+    const range = document.createRange()
+    range.selectNodeContents(text)
+    if (next && range.getBoundingClientRect().top < next.getBoundingClientRect().top - 5) found.push(next.textContent)
+  }
+  return found
+}
+
 test.each(WIDEST_LANGUAGES)(
   'no price or amount makes its page wider than a phone, even with letters twice as large, in %s',
   async (language) => {
@@ -92,6 +106,7 @@ test.each(WIDEST_LANGUAGES)(
       await expect.poll(() => document.querySelector('main')!.textContent, { interval: 10 }).toContain(shown)
       for (const size of ['200%', '']) {
         document.documentElement.style.fontSize = size
+        wide.push(...danglingDots().map((what) => `${path} ${size}: ${what}`))
         wide.push(...tooWide().map((what) => `${path} ${size}: ${what}`))
       }
       await unmount()
