@@ -5,10 +5,17 @@ import { id } from '../client/chat-fixtures.ts'
 import { translatorOf } from '../client/render-page.tsx'
 import { memberAnswers } from '../client/render-page.tsx'
 import { NOTIFICATIONS, OWN_PROFILE } from '../fixtures/own-pages.ts'
+import { smallFields } from '../fixtures/small-fields.ts'
 import { memberApi, SESSION } from './member-api.ts'
 import { mount, HttpError } from './mount.tsx'
 import { readIn } from './read-in.ts'
 import { sentence } from './sentence.ts'
+
+test('no field is so small on a phone that iOS zooms into it', async () => {
+  await mount('/settings', { width: 375, api: memberApi() })
+  await expect.poll(() => document.querySelectorAll('main select').length).toBeGreaterThan(5)
+  expect(smallFields()).toEqual([])
+})
 
 test('a refused setting is reverted and says why', async () => {
   const updateNotifications = () => new HttpError('limit_reached')
