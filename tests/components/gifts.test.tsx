@@ -5,8 +5,10 @@ import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import { message } from '../client/chat-fixtures.ts'
 import { profile } from '../client/member-profile.ts'
 import { memberAnswers, translatorOf } from '../client/render-page.tsx'
+import { unseenStates } from '../fixtures/unseen-states.ts'
 import { expectAccessible } from './accessible.ts'
 import { brokenWords } from './broken-words.ts'
+import { emulateMedia } from './emulate-media.ts'
 import { type Api, HttpError, mount, type Mounting } from './mount.tsx'
 import { resize } from './screen.ts'
 import { sentence } from './sentence.ts'
@@ -56,6 +58,9 @@ test('a profile shows its gifts and the price of one more; chosen by keyboard, i
   await dialog.getByRole('radio', { name: sentence('gift.tulips') }).click()
   await dialog.getByRole('textbox').fill('For you')
   await expectAccessible()
+  // The one that is about to be paid for is seen in forced colours too.
+  await emulateMedia('forced-colors', 'active')
+  expect(unseenStates()).toEqual([])
   await dialog.getByRole('button', { name: sentence('giving.send', { credits: 5 }) }).click()
   await expect.element(getByText(sentence('giving.sent', { gift: sentence('gift.tulips') }))).toBeVisible()
   const wanted = { member: ANN.id, gift: 'tulips', note: 'For you', credits: 5, to_fictional: false }

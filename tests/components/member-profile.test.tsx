@@ -8,7 +8,7 @@ import { profile } from '../client/member-profile.ts'
 import { memberAnswers } from '../client/render-page.tsx'
 import { goOffline } from './go-offline.ts'
 import { HttpError, mount, type Api } from './mount.tsx'
-import { preferMotion } from './prefer-motion.ts'
+import { emulateMedia } from './emulate-media.ts'
 import { resize } from './screen.ts'
 import { sentence } from './sentence.ts'
 import { WIDEST_LANGUAGES } from './widest-languages.ts'
@@ -112,7 +112,7 @@ test.each([
   ['no-preference', 220],
   ['reduce', 0]
 ])('only the portrait moves, and for no longer than %s allows: %i ms', async (motion, longest) => {
-  await preferMotion(motion)
+  await emulateMedia('prefers-reduced-motion', motion)
   const { getByRole, moved, open } = await openSearch()
   const begin = Document.prototype.startViewTransition.bind(document)
   const layers: unknown[] = []

@@ -4,8 +4,12 @@ import { render } from 'vitest-browser-react/pure'
 import { Badge, Tag } from '../../client/ui/badge.tsx'
 import { Button } from '../../client/ui/button.tsx'
 import { contrast, PAGE, themeCss } from '../../shared/tenants/theme.ts'
-import { card } from '../client/chat-fixtures.ts'
+import { CHAT, card, message } from '../client/chat-fixtures.ts'
+import { memberAnswers } from '../client/render-page.tsx'
+import { unseenStates } from '../fixtures/unseen-states.ts'
+import { emulateMedia } from './emulate-media.ts'
 import { mount } from './mount.tsx'
+import { openConversation } from './open-conversation.ts'
 import { resize } from './screen.ts'
 import { sentence } from './sentence.ts'
 
@@ -192,6 +196,19 @@ describe('the breakpoints', () => {
       [1200, 5, 'top']
     ])
   })
+})
+
+test('in forced colours a tab, a place of the navigation and a conversation show by their shape that they are the current one', async () => {
+  await emulateMedia('forced-colors', 'active')
+  const list = { profiles: [], liked_by: [], matches: [], total_new: 0, more: { received: null, given: null, matches: null } }
+  const likes = await mount('/likes', { answers: [...memberAnswers(), [{ endpoint: 'listLikes', query: {} }, list]] })
+  const current = () => [...document.querySelectorAll('[aria-current]')].map((element) => element.getAttribute('href'))
+  expect(current()).toEqual(['/likes', '/likes'])
+  expect(unseenStates()).toEqual([])
+  await likes.unmount()
+  await openConversation([message(1)])
+  expect(current()).toEqual([`/chats/${CHAT}`])
+  expect(unseenStates()).toEqual([])
 })
 
 test('a <details> stays hidden until its summary arrives, so the browser’s own label never shows', () => {

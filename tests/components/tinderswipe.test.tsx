@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { startDeckOf } from '../../client/visitor/deck.ts'
 import { expectAccessible } from './accessible.ts'
 import { mount } from './mount.tsx'
-import { preferMotion } from './prefer-motion.ts'
+import { emulateMedia } from './emulate-media.ts'
 import { SCREEN_WIDTHS } from './screen.ts'
 import { sentence } from './sentence.ts'
 
@@ -43,7 +43,7 @@ test.each(SCREEN_WIDTHS)(
 )
 
 test.each(['no-preference', 'reduce'])('with the small script arrow keys choose, and the focus goes on (motion: %s)', async (motion) => {
-  await preferMotion(motion)
+  await emulateMedia('prefers-reduced-motion', motion)
   const lander = await open()
   startDeckOf(lander.deck)
   choice(lander, 'table', 'pass').element().focus()

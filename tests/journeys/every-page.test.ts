@@ -7,13 +7,15 @@ import { createTranslator, type MessageValues } from '../../shared/i18n/translat
 import { AXE, AXE_LOOK } from '../fixtures/axe.ts'
 import { isLong } from '../fixtures/long.ts'
 import { sentence } from '../fixtures/sentence.ts'
+import { smallFields } from '../fixtures/small-fields.ts'
+import { unseenStates } from '../fixtures/unseen-states.ts'
 import { expectAccessible, expectRoomForLetters } from './accessible.ts'
 import { logInAs, openLive } from './acts.ts'
 import { aPerson, at, expectQuiet, type Person } from './browser.ts'
 import { lookLike, openPage, type Look } from './looks.ts'
 
 // Every built page, for visitors and members, on a phone in dark mode: axe finds nothing, nothing is in the console, nothing is wider than the screen.
-// By `npm run axe` also on a desktop in light mode, and on the phone with letters twice as large.
+// By `npm run axe` also on a desktop in light mode, in forced colours, and with letters twice as large.
 
 const PHONE: Look = { width: 375, colourScheme: 'dark' }
 const DESK: Look = { width: 1280, colourScheme: 'light' }
@@ -204,7 +206,12 @@ async function visit(person: Person, url: string, expectContent: () => Promise<v
     await expectContent()
     if (look === PHONE) {
       await expectAccessible(page)
-      if (isLong) await expectRoomForLetters(page)
+      if (!isLong) return
+      expect(await page.evaluate(smallFields)).toEqual([])
+      await page.emulateMedia({ forcedColors: 'active' })
+      expect(await page.evaluate(unseenStates)).toEqual([])
+      await page.emulateMedia({ forcedColors: 'none' })
+      await expectRoomForLetters(page)
     } else await expectAccessible(page, AXE_LOOK)
   })
   expectQuiet(person)
