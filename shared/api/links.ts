@@ -3,7 +3,7 @@ import { arePasswordsSame, LinkFields, NewPassword, NoBody, NoQuery, Token } fro
 import { contract } from './endpoint.ts'
 
 /** What mailed links are for. */
-const TOKEN_PURPOSES = ['activate', 'reset_password', 'change_mail', 'unlock', 'unsubscribe', 'reactivate'] as const
+export const TOKEN_PURPOSES = ['activate', 'reset_password', 'change_mail', 'unlock', 'unsubscribe', 'reactivate'] as const
 const Purpose = v.picklist(TOKEN_PURPOSES)
 export type TokenPurpose = v.InferOutput<typeof Purpose>
 

@@ -4,6 +4,7 @@ import { whoMay } from '../../origin/members/account-state.ts'
 import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
 import { ACCOUNT_STATUSES, accountMay, type AccountMove, type Permission } from '../../shared/rules/account-state.ts'
 import { eventsOf, like, write } from '../fixtures/acts.ts'
+import { aSignUp } from '../fixtures/inputs.ts'
 import { inLine } from '../fixtures/locks.ts'
 import { PASSWORD, tokenOf, type TestMember } from '../fixtures/origin.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
@@ -88,6 +89,14 @@ test('a member banned while the account is deleted comes back banned, and is era
   expect(await logIn(gone)).toBe('account_deleted')
   origin.advance(15 * 24 * 3600)
   expect(await logIn(gone)).toBe('login_failed')
+})
+
+test('after deleting an account and signing up again with its address and password, a member logs in to the new one', async () => {
+  const left = await origin.aMember()
+  await origin.call('deleteAccount', { as: left, body: { password: PASSWORD } })
+  expect(await logIn(left)).toBe('account_deleted')
+  expect((await origin.call('signUp', { body: aSignUp({ email: left.row.email, password: PASSWORD }) })).status).toBe(200)
+  expect(await logIn(left)).toBe(200)
 })
 
 test('in every state an account answers alike to its name and its address, confirmed or not', async () => {

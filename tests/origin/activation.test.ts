@@ -1,7 +1,9 @@
 import { describe, expect, test, vi } from 'vitest'
+import { newToken } from '../../origin/accounts/links/tokens.ts'
+import { TOKEN_PURPOSES } from '../../shared/api/links.ts'
 import { eventsOf } from '../fixtures/acts.ts'
 import { aSignUp } from '../fixtures/inputs.ts'
-import { browserOf, cookieValue, type TestMember, tokenOf } from '../fixtures/origin.ts'
+import { browserOf, cookieValue, PASSWORD, type TestMember, tokenOf } from '../fixtures/origin.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { tomorrowOn } from '../fixtures/tomorrow.ts'
 import { waitingForLocks } from '../fixtures/waiting-for-locks.ts'
@@ -93,6 +95,19 @@ describe('activation', () => {
     expect((await activate(tokenOf(mails[3]))).body.error?.code).toBe('link_expired')
     expect((await origin.call('resendActivation', { as: member })).body).toEqual({ status: 'confirmed' })
   })
+
+  test.each(TOKEN_PURPOSES.filter((purpose) => purpose !== 'unsubscribe'))(
+    'the button of a mail program, which unsubscribes, doesn’t use a link for “%s”',
+    async (purpose) => {
+      const member = await origin.aMember(purpose === 'activate' ? { status: 'not_confirmed' } : {})
+      if (purpose === 'reactivate') await origin.call('deleteAccount', { as: member, body: { password: PASSWORD } })
+      const where = { db: origin.deps.db, tenant: origin.tenant('velvet'), now: origin.now() }
+      const token = await newToken(where, { member: member.row.id, purpose, email: purpose === 'change_mail' ? 'new@mail.example' : null })
+      const before = await origin.everything()
+      expect((await origin.call('useToken', { body: { token, one_click: true } })).body.error?.code).toBe('link_expired')
+      expect(await origin.everything()).toBe(before)
+    }
+  )
 
   test('resending at once from several tabs stays within the limit', async () => {
     const { member } = await anUnconfirmed()

@@ -2,8 +2,6 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { eraseMembers } from '../../origin/accounts/life-cycle/erase-members.ts'
 import { proveBooks } from '../../origin/credits/prove-books.ts'
 import { forgetMandates } from '../../origin/directdebit/forget-mandates.ts'
-import { newPublicId } from '../../origin/db/public-id.ts'
-import { newReference } from '../../origin/db/reference.ts'
 import { runSweeps } from '../../origin/jobs/sweeps.ts'
 import { purgeExpiredMandates } from '../../origin/directdebit/store.ts'
 import { createTwilioSms, NumberRefused, type OutgoingSms } from '../../origin/providers/sms.ts'
@@ -20,7 +18,7 @@ import { dayAfter, dayBegins, dayIn } from '../../shared/rules/day.ts'
 import { KEPT_DAYS } from '../../shared/rules/retention.ts'
 import { PASSWORD, readable, type TestMember } from '../fixtures/origin.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
-import { anOrder, startPayments, type Payments } from '../fixtures/payments.ts'
+import { anOrder, insertAMandate, startPayments, type Payments } from '../fixtures/payments.ts'
 
 const IBAN = 'NL91ABNA0417164300'
 const ACCOUNT = { holder: 'Anna de Wit', iban: IBAN, phone: '06 12345678' }
@@ -331,30 +329,9 @@ describe('an order by direct debit', () => {
   })
 
   test('is forgotten by its provider, however many the provider of another brand doesn’t forget', async () => {
-    const at = origin.now()
-    const mandate = (tenant: string) => ({
-      public_id: newPublicId(),
-      reference: newReference(),
-      tenant,
-      member_id: null,
-      account: Buffer.from('sealed'),
-      iban_end: '0001',
-      iban_key: 'key',
-      phone_end: '78',
-      words: 'I agree',
-      code_until: at,
-      created_at: at,
-      signed_at: at,
-      used_at: at,
-      revoked_at: at,
-      provider: 'sandbox',
-      kept_customer: 'cst_2',
-      kept_mandate: 'mdt_2'
-    })
-    await origin.deps.db
-      .insertInto('debit_mandates')
-      .values([...Array.from({ length: 10 }, () => mandate('nordic')), mandate('velvet')])
-      .execute()
+    const removed = { used_at: origin.now(), revoked_at: origin.now(), provider: 'sandbox', kept_customer: 'cst_2', kept_mandate: 'mdt_2' }
+    for (let count = 0; count < 10; count++) await insertAMandate(origin, { tenant: 'nordic', ...removed })
+    await insertAMandate(origin, { tenant: 'velvet', ...removed })
     const open: PaymentProviders['open'] = async (name, brand) => {
       if (brand === 'nordic') throw new ProviderUnavailable('its key was revoked')
       return await origin.deps.payments.open(name, brand)

@@ -343,15 +343,18 @@ test('one member who can’t be erased doesn’t hold up the others', async () =
   expect(await rowOf(stuck)).toBeUndefined()
 })
 
-test('erasing an account created with someone else’s address deletes no mail to that address', async () => {
-  const owner = await origin.aMember()
-  const claim = await origin.aMember({ status: 'not_confirmed', profile_status: 'disabled', claimed_key: owner.row.email_key })
-  await origin.deps.db.updateTable('members').set({ email: owner.row.email }).where('id', '=', claim.row.id).execute()
-  await leave(claim)
-  origin.advance(15 * DAY)
-  await origin.call('requestPasswordReset', { body: { email: owner.row.email } })
-  expect(await origin.mails(owner.row.email)).toHaveLength(1)
-  await runSweeps(origin.deps)
-  expect(await rowOf(claim)).toBeUndefined()
-  expect(await origin.mails(owner.row.email)).toHaveLength(1)
-})
+test.each(['confirmed', 'not_confirmed'] as const)(
+  'erasing an account created with someone else’s address, %s, deletes no mail to it',
+  async (status) => {
+    const owner = await origin.aMember({ status })
+    const claim = await origin.aMember({ status: 'not_confirmed', profile_status: 'disabled', claimed_key: owner.row.email_key })
+    await origin.deps.db.updateTable('members').set({ email: owner.row.email }).where('id', '=', claim.row.id).execute()
+    await leave(claim)
+    origin.advance(15 * DAY)
+    await origin.call('requestPasswordReset', { body: { email: owner.row.email } })
+    expect(await origin.mails(owner.row.email)).toHaveLength(1)
+    await runSweeps(origin.deps)
+    expect(await rowOf(claim)).toBeUndefined()
+    expect(await origin.mails(owner.row.email)).toHaveLength(1)
+  }
+)

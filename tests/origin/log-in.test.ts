@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { runSweeps } from '../../origin/jobs/sweeps.ts'
 import { PASSWORD } from '../fixtures/origin.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { waitingForLocks } from '../fixtures/waiting-for-locks.ts'
@@ -61,6 +62,16 @@ describe('log-in', () => {
     expect((await logIn(login, PASSWORD)).status).toBe(200)
     for (let time = 0; time < 4; time++) await wrong(login)
     expect((await logIn(login, PASSWORD)).status).toBe(200)
+  })
+
+  test('a block lasts its 15 minutes, however early the wrong passwords began to count and whatever is swept', async () => {
+    const member = await origin.aMember()
+    for (let time = 0; time < 4; time++) await wrong(member.row.email)
+    origin.advance(14 * 60)
+    await wrong(member.row.email)
+    origin.advance(2 * 60)
+    await runSweeps(origin.deps)
+    expect((await logIn(member.row.email, PASSWORD)).body.error).toMatchObject({ code: 'login_blocked', params: { minutes: 13 } })
   })
 
   test('of 30 wrong passwords at the same moment five are answered as wrong; the others are blocked', async () => {

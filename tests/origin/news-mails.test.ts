@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { settleMember } from '../../origin/accounts/life-cycle/settle-member.ts'
+import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
 import { runSweeps } from '../../origin/jobs/sweeps.ts'
 import { sendDigests } from '../../origin/digests/send-digests.ts'
 import { IN_BACKGROUND } from '../../shared/api/endpoint.ts'
@@ -347,13 +349,13 @@ describe('one click in a mail', () => {
     expect(await stateOf(older)).toBe('expired')
   })
 
-  test.each(['suspended', 'banned', 'deleted'] as const)('works while the account is %s', async (status) => {
+  test.each(['suspend', 'ban', 'delete'] as const)('works after a “%s”', async (move) => {
     const reader = await aReader({ messages: 'at_once' })
     await HAPPENS.messages(reader)
     await mailsTo(reader)
-    await setMember(reader, { status })
+    await inUnitOfWork(origin.deps, (unit) => settleMember(unit, reader.row.id, move))
     expect(await press(reader)).toBe(200)
     await setMember(reader, { status: 'confirmed' })
-    expect((await wishes(reader)).preferences.messages).toBe('never')
+    expect((await wishes(await origin.signIn(reader))).preferences.messages).toBe('never')
   })
 })

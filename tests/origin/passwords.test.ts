@@ -333,23 +333,27 @@ describe('sessions', () => {
 describe('a blocked log-in', () => {
   const guess = (login: string) => logIn(login, 'a wrong password')
 
-  test('is ended by its owner with the mailed link, once; the attacker doesn’t learn about the mail', async () => {
-    const member = await origin.aMember({ language: 'en' })
-    const known = []
-    const unknown = []
-    for (let time = 0; time < 6; time++) {
-      known.push((await guess(member.row.email)).text)
-      unknown.push((await guess('nobody.locked@mail.example')).text)
+  test.each(['email', 'name'] as const)(
+    'by %s is ended by its owner with the mailed link, once; the attacker doesn’t learn about the mail',
+    async (by) => {
+      const member = await origin.aMember({ language: 'en' })
+      const login = member.row[by]
+      const known = []
+      const unknown = []
+      for (let time = 0; time < 6; time++) {
+        known.push((await guess(login)).text)
+        unknown.push((await guess(`nobody.${by}@mail.example`)).text)
+      }
+      expect(known).toEqual(unknown)
+      expect((await logIn(login, PASSWORD)).body.error?.code).toBe('login_blocked')
+      const [mail, ...more] = await origin.mails(member.row.email)
+      expect([mail?.subject, more]).toEqual(['Too many wrong passwords', []])
+      const token = tokenOf(mail)
+      expect((await origin.call('useToken', { body: { token } })).body).toEqual({ purpose: 'unlock' })
+      expect((await logIn(login, PASSWORD)).status).toBe(200)
+      expect((await origin.call('useToken', { body: { token } })).body.error?.code).toBe('link_expired')
     }
-    expect(known).toEqual(unknown)
-    expect((await logIn(member.row.email, PASSWORD)).body.error?.code).toBe('login_blocked')
-    const [mail, ...more] = await origin.mails(member.row.email)
-    expect([mail?.subject, more]).toEqual(['Too many wrong passwords', []])
-    const token = tokenOf(mail)
-    expect((await origin.call('useToken', { body: { token } })).body).toEqual({ purpose: 'unlock' })
-    expect((await logIn(member.row.email, PASSWORD)).status).toBe(200)
-    expect((await origin.call('useToken', { body: { token } })).body.error?.code).toBe('link_expired')
-  })
+  )
 
   test('mails its owner at most three times a day, however long the guessing continues', async () => {
     const member = await origin.aMember()
@@ -360,10 +364,10 @@ describe('a blocked log-in', () => {
     expect(await origin.mails(member.row.email)).toHaveLength(3)
   })
 
-  test('is ended by a reset as well', async () => {
+  test.each(['email', 'name'] as const)('by %s is ended by a reset as well', async (by) => {
     const member = await origin.aMember()
-    for (let time = 0; time < 5; time++) await guess(member.row.email)
+    for (let time = 0; time < 5; time++) await guess(member.row[by])
     await reset(await resetToken(member))
-    expect((await logIn(member.row.email, NEW)).status).toBe(200)
+    expect((await logIn(member.row[by], NEW)).status).toBe(200)
   })
 })

@@ -7,7 +7,7 @@ import { KEPT_DAYS } from '../../shared/rules/retention.ts'
 import { like, visit, write } from '../fixtures/acts.ts'
 import { aSignUp } from '../fixtures/inputs.ts'
 import { PASSWORD, tokenOf, type TestMember } from '../fixtures/origin.ts'
-import { insertAnOrder } from '../fixtures/payments.ts'
+import { insertAMandate, insertAnOrder } from '../fixtures/payments.ts'
 import { sentence } from '../fixtures/sentence.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
 
@@ -78,6 +78,7 @@ test('the owner of the address gets no mail about an account that someone else m
 const KEEPS: [string, (member: TestMember) => Promise<unknown>][] = [
   ['has written', async (member) => write(origin, member, await origin.aMember(), 'Hello')],
   ['has ordered', (member) => insertAnOrder(origin, member)],
+  ['has a mandate', ({ row, tenant }) => insertAMandate(origin, { member_id: row.id, tenant })],
   [
     'was given credits',
     ({ row, tenant }) =>
