@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { deleteOldMessages } from '../../origin/chats/delete-old-messages.ts'
+import { historyStart } from '../../origin/chats/history.ts'
 import { countAnswered } from '../../origin/chats/opening-store.ts'
 import { runSweeps } from '../../origin/jobs/sweeps.ts'
 import { write } from '../fixtures/acts.ts'
@@ -49,6 +50,13 @@ test('messages are deleted for good when they exceed the limit of either memberâ
 
   await sweepAt('2027-11-16T12:00:01Z')
   expect(await everyText()).toEqual([])
+})
+
+test('a month before the last day of a longer one is its own last day', () => {
+  const startOf = (months: number, day: string) => historyStart(months, new Date(`${day}T12:00:00Z`)).toISOString()
+  expect(startOf(1, '2027-03-31')).toBe('2027-02-28T12:00:00.000Z')
+  expect(startOf(1, '2027-05-31')).toBe('2027-04-30T12:00:00.000Z')
+  expect(startOf(12, '2028-02-29')).toBe('2027-02-28T12:00:00.000Z')
 })
 
 test('a search for old messages reads one of each conversation, however much another brand still keeps', async () => {

@@ -203,14 +203,24 @@ test.each(['leaves', 'blocks'])('what someone who %s has written themselves stay
   expect(balance).toBe(8)
 })
 
-test('messages unread for thirty days are not refunded by a block', async () => {
+const ban = (member: TestMember, rule: 'money' | 'fake_profile') =>
+  inUnitOfWork(origin.deps, (unit) =>
+    verbs.takeMeasure(unit, { about: member.id, measure: 'ban', rule, reasons: 'Seen.', until: null, author: 'mia' })
+  )
+
+test.each<[string, (bob: TestMember, anna: TestMember) => Promise<unknown>]>([
+  ['a block', (bob, anna) => block(origin, bob, anna)],
+  ['leaving', (bob) => origin.call('deleteAccount', { as: bob, body: { password: PASSWORD } })],
+  ['a ban', (bob) => ban(bob, 'money')],
+  ['a ban as fake', (bob) => ban(bob, 'fake_profile')]
+])('messages sent thirty days ago are not refunded by %s', async (_, act) => {
   const anna = await aWriter(20)
   const bob = await origin.aMember()
   await send(anna, bob)
   await send(anna, bob, { credits: 2, text: 'Long ago' })
   origin.advance(30 * 24 * 3600)
   await send(await origin.signIn(anna), bob, { credits: 2, text: 'Today' })
-  await block(origin, await origin.signIn(bob), anna)
+  await act(await origin.signIn(bob), anna)
   expect(await creditsOf(await origin.signIn(anna))).toBe(18)
 })
 
@@ -286,10 +296,6 @@ describe('credits come back', () => {
     expect(await creditsOf(anna)).toBe(0)
     return [anna, bob]
   }
-  const ban = (member: TestMember, rule: 'money' | 'fake_profile') =>
-    inUnitOfWork(origin.deps, (unit) =>
-      verbs.takeMeasure(unit, { about: member.id, measure: 'ban', rule, reasons: 'Seen.', until: null, author: 'mia' })
-    )
 
   test('for what a banned member hasn’t read', async () => {
     const [anna, bob] = await twoPaid()
@@ -306,6 +312,15 @@ describe('credits come back', () => {
   test('for what a member who leaves hasn’t read', async () => {
     const [anna, bob] = await twoPaid()
     expect((await origin.call('deleteAccount', { as: bob, body: { password: PASSWORD } })).status).toBe(200)
+    expect(await creditsOf(anna)).toBe(2)
+  })
+
+  test('for what came after a read that claimed to go further than there were messages', async () => {
+    const [anna, bob] = [await aWriter(2), await origin.aMember()]
+    const { conversation_id: conversation } = (await send(anna, bob)).body
+    await origin.call('readChat', { as: bob, body: { conversation, position: 99 } })
+    await send(anna, bob, { credits: 2 })
+    await origin.call('deleteAccount', { as: bob, body: { password: PASSWORD } })
     expect(await creditsOf(anna)).toBe(2)
   })
 

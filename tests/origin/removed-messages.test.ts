@@ -68,6 +68,12 @@ test.each([
     expect(events.at(-1)).toMatchObject({ type: 'message_taken_back', data: { conversation_id: conversation, position: 3 } })
     expect(JSON.stringify(events)).not.toContain('vile')
   }
+  // Nor is it in the answer that a repeated request would get.
+  const answers = await origin.deps.db.selectFrom('idempotency_keys').select('answer').where('subject', '=', bob.id).execute()
+  const kept = answers
+    .map(({ answer }) => JSON.parse((answer as { text: string }).text).message)
+    .filter((message) => message?.position === 3)
+  expect(kept).toMatchObject([{ content: { type: 'text', text: '' } }])
   const statement = (await origin.mails(bob.row.email)).at(-1)!.text
   for (const part of ['We’ve removed something you sent', sentence('report.kind.harassment'), REASONS]) expect(statement).toContain(part)
   expect([statement.includes('vile'), statement.includes(anna.row.name)]).toEqual([false, false])
