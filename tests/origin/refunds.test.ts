@@ -13,6 +13,7 @@ import { refundOrder, sendRefunds } from '../../origin/payments/refund-order.ts'
 import { dailyTotals } from '../../origin/payments/report-orders.ts'
 import { runPayments } from '../../origin/payments/run-payments.ts'
 import { lockWithMember } from '../../origin/payments/take-facts.ts'
+import type { PaymentProvider } from '../../origin/providers/payment/port.ts'
 import { exportOf } from '../fixtures/export.ts'
 import { PASSWORD, type TestMember } from '../fixtures/origin.ts'
 import { useShop } from '../fixtures/shop.ts'
@@ -67,6 +68,31 @@ describe('money goes back', () => {
       .execute()
     expect(rows).toMatchObject([{ status: 'done' }])
     expect(begunWith(id)[0]!.facts.filter(({ kind }) => kind === 'refunded')).toHaveLength(1)
+  })
+
+  test('while the provider is asked about an earlier refund: it is asked about both', async () => {
+    const me = await aBuyer()
+    const { id: payment } = begunWith(await order(me))[0]!
+    await give(me, { amount: 100, credits: 1 })
+    const real = shop.origin.deps.payments
+    let asked = 0
+    const open: typeof real.open = async (...which) => {
+      const provider = await real.open(...which)
+      const get: PaymentProvider['get'] = async (about) => {
+        if (about === payment && (asked += 1) === 1) await give(me, { amount: 100, credits: 1 })
+        return await provider!.get(about)
+      }
+      return provider && { ...provider, get }
+    }
+    shop.origin.deps.payments = { open }
+    const perWeek: number[] = []
+    for (let week = 0; week < 3; week++) {
+      shop.origin.advance(7 * 24 * 3600)
+      await runPayments(shop.origin.deps)
+      perWeek.push(asked)
+    }
+    shop.origin.deps.payments = real
+    expect(perWeek).toEqual([1, 2, 2])
   })
 
   test('after 1, 2, 4 minutes and so on while the provider is away, even if that takes days: it is owed', async () => {

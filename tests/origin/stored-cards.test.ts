@@ -171,6 +171,19 @@ describe('a kept card', () => {
     expect(await db.selectFrom('stored_cards').selectAll().where('public_id', '=', card).execute()).toEqual([])
   })
 
+  test('belongs to one brand: saving or removing one on a sister site leaves it', async () => {
+    const { me, card } = await withCard('good')
+    const there = await shop.origin.signIn(me, 'nordic')
+    await order(there, 'pay', { save_card: true })
+    const saved = async (as: TestMember) => (await shop.origin.call('getSavedMethods', { as })).body.stored_card?.id
+    const other = (await saved(there))!
+    expect([other === card, await saved(me)]).toEqual([false, card])
+    await shop.origin.call('removeStoredCard', { as: there, body: { id: card } })
+    expect([await saved(there), await saved(me)]).toEqual([other, card])
+    await shop.origin.call('removeStoredCard', { as: there, body: { id: other } })
+    expect([await saved(there), await saved(me)]).toEqual([undefined, card])
+  })
+
   test('is removed here and at the provider, by its member alone', async () => {
     const { me, card } = await withCard('good')
     const other = await aBuyer()
