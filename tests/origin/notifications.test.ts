@@ -51,14 +51,15 @@ test('pushes are chosen kind by kind, separately from mails; an unknown kind is 
 describe('a mail event', () => {
   test('stops mails to everyone with the address, in any pool, once, and notifies their pages [ENT-6]', async () => {
     const email = 'Twice@mail.example'
-    const [here, there, other] = [
+    const [here, there, unconfirmed, other] = [
       await origin.aMember({ email }),
       await origin.aMember({ email: 'twice@MAIL.example', tenant: 'isle' }),
+      await origin.aMember({ email, status: 'not_confirmed' }),
       await origin.aMember()
     ]
     for (const _ of [1, 2]) expect((await tell({ event: 'bounce', email: 'twice@mail.example' })).status).toBe(200)
     expect((await tell({ event: 'spam_complaint', email })).status).toBe(200)
-    for (const member of [here, there]) expect(await disabled(member)).toEqual(['bounce', 'spam_complaint'])
+    for (const member of [here, there, unconfirmed]) expect(await disabled(member)).toEqual(['bounce', 'spam_complaint'])
     expect(await disabled(other)).toEqual([])
     expect(await eventsOf(origin, here)).toHaveLength(2)
   })
