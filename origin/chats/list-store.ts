@@ -75,7 +75,9 @@ function listOf(db: Db, { member, since, offset, limit }: Part) {
     .limit(limit)
 }
 
-/** SQL: the number of a member's unread messages in the conversations of their list. */
+/**
+ * SQL: the number of a member's unread messages in the conversations of their list. A hidden one has none; saying so lets the list's index be used.
+ */
 export function unreadMessages(member: number, since: Date): RawBuilder<number> {
   return sql`(
     select coalesce(sum(${unreadSince(since)}), 0)::bigint from participants own

@@ -21,12 +21,7 @@ export async function reserveDiscount(db: Db, order: Using, now: Date): Promise<
 
 /** The order was paid: its code is used for good. */
 export async function completeDiscount(db: Db, order: Pick<Using, 'id'>, now: Date): Promise<void> {
-  await db
-    .updateTable('discount_uses')
-    .set({ completed_at: now })
-    .where('order_id', '=', order.id)
-    .where('completed_at', 'is', null)
-    .execute()
+  await db.updateTable('discount_uses').set({ completed_at: now }).where('order_id', '=', order.id).execute()
 }
 
 /** The order failed or was cancelled: the member can use its code again. */

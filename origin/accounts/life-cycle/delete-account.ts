@@ -15,11 +15,10 @@ export async function deleteAccount(context: MemberContext<'deleteAccount'>, own
   const { db, viewer, body } = context
   if (own.right) await lockWithContacts(db, viewer.id)
   const member = await settleOwnPassword(context, own, 'password')
-  // No mail to an address that belongs to another member: they could restore an account that isn't theirs.
-  const reached = !(await ownerOfAddress(db, member))
   const back = body.refund ? await refundUnused(context, member.id, { author: 'member', reason: 'deleted the account' }) : []
-  if (reached) for (const refund of back) await mailWithdrawal(context, member, refund)
+  for (const refund of back) await mailWithdrawal(context, member, refund)
   await settleMember(context, member.id, 'delete')
-  if (reached) await mailLink({ ...context, tenant: homeOf(context, member) }, member, 'reactivate')
+  // No link to an address that belongs to another member: they could restore an account that isn't theirs.
+  if (!(await ownerOfAddress(db, member))) await mailLink({ ...context, tenant: homeOf(context, member) }, member, 'reactivate')
   context.setCookie(CLEARED_COOKIE)
 }

@@ -98,7 +98,6 @@ export async function selectUnused(db: Db, since: Date, member?: number): Promis
     .where('members.claimed_key', 'is not', null)
     .where('members.fictional', '=', false)
     .where('presence.last_seen_at', '<=', since)
-    .where('members.signup_date', '<=', since)
     .where(
       sql<boolean>`not exists (select from participants where participants.member_id = members.id)
         and not exists (select from orders where orders.member_id = members.id)

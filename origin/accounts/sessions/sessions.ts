@@ -77,6 +77,7 @@ function selectSession(permission: Permission) {
       .selectAll('members')
       .select(['event_counters.number as event_counter', 'presence.last_seen_at', 'sessions.renewed_at'])
       .where('sessions.id_hash', '=', hash)
+      // A second lock: the token's signature already says that it was issued by this site.
       .where('sessions.tenant', '=', tenant)
       .where('sessions.expires_at', '>', now)
       .where('members.pool', '=', pool)
