@@ -171,6 +171,33 @@ test.each(LOCALES)('in %s a deleted account comes back by one word on pages, in 
   expect(texts.filter(([, text]) => !REACTIVATE[language].test(text)).map(([key, text]) => `${key}: ${text}`)).toEqual([])
 })
 
+/** The words for a ban and for a suspension (GLOSSARY.md): after a ban others get credits back, after a suspension they don't. */
+const MEASURES: Record<Locale, { banned: RegExp; suspended: RegExp }> = {
+  da: { banned: /udeluk/i, suspended: /\bluk/i },
+  de: { banned: /ausgeschlossen/i, suspended: /sperr/i },
+  en: { banned: /banned/i, suspended: /suspen/i },
+  es: { banned: /expuls/i, suspended: /suspen/i },
+  fi: { banned: /porttikiel/i, suspended: /sul[jk]/i },
+  fr: { banned: /exclu/i, suspended: /suspen/i },
+  it: { banned: /esclus/i, suspended: /sospe/i },
+  nb: { banned: /utesteng/i, suspended: /\bsteng/i },
+  nl: { banned: /verbann/i, suspended: /schors/i },
+  pl: { banned: /zablokowan/i, suspended: /zawie/i },
+  sv: { banned: /uteslut/i, suspended: /avstäng|stäng\S* av/i }
+}
+
+test.each(LOCALES)('in %s a ban and a suspension are told apart by their words', (language) => {
+  const of = (locale: Locale) =>
+    FOLDERS.flatMap((folder) => Object.entries(readPart(folder, locale)).map(([key, text]) => [`${folder}/${key}`, text]))
+  const texts = Object.fromEntries(of(language))
+  const { banned, suspended } = MEASURES[language]
+  const about = (measure: RegExp) => of('en').flatMap(([key, text]) => (measure.test(text!) ? [`${key}: ${texts[key!]}`] : []))
+  const [bans, suspensions] = [about(MEASURES.en.banned), about(MEASURES.en.suspended)]
+  expect(Math.min(bans.length, suspensions.length)).toBeGreaterThan(2)
+  expect(bans.filter((text) => !banned.test(text) || suspended.test(text))).toEqual([])
+  expect(suspensions.filter((text) => !suspended.test(text) || banned.test(text))).toEqual([])
+})
+
 /** Sentences that promise an email, and the template that keeps the promise. */
 const PROMISED: Record<string, string> = {
   'alerts.a': 'messages_digest',
