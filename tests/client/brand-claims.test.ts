@@ -113,7 +113,7 @@ test.each(['/pages/terms', '/pages/faq', '/pages/privacy'])(
   'a proof of age by a provider is in %s where it is asked for, and only there',
   async (path) => {
     const says = async (age_assurance: string) =>
-      /an independent provider checks|Proof of age: only/.test(textOf(await renderPage(path, { tenant: { age_assurance } })))
+      /an independent provider checks|Age verification: only/.test(textOf(await renderPage(path, { tenant: { age_assurance } })))
     expect([await says('provider'), await says('self'), await says('none')]).toEqual([true, false, false])
   }
 )
