@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { normalizeCode, type DiscountRefusal } from '../../shared/rules/discounts.ts'
+import { CODE_LENGTH, normalizeCode, type DiscountRefusal } from '../../shared/rules/discounts.ts'
 import { useT } from '../site/site.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -50,7 +50,7 @@ export function CodeField({ code, refusal, discount, minimum, partly, busy, onAp
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          maxLength={40}
+          maxLength={CODE_LENGTH}
           error={error ?? undefined}
           onChange={(event) => setTyped(event.target.value)}
         />

@@ -1,4 +1,5 @@
 import { GENDERS } from '../../shared/rules/genders.ts'
+import { NAME_LENGTH } from '../../shared/rules/name-length.ts'
 import { useMessage, useSite, useT } from '../site/site.tsx'
 import { CheckboxField } from '../ui/checkbox-field.tsx'
 import { DateOfBirthField } from '../ui/date-of-birth-field.tsx'
@@ -71,7 +72,7 @@ export function NameStep(props: StepProps) {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={24}
+        maxLength={NAME_LENGTH}
       />
       <PlaceFields {...props} />
     </>

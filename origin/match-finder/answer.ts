@@ -3,6 +3,7 @@ import type { MatchAnswers } from '../../shared/api/match-finder.ts'
 import { ageOn } from '../../shared/rules/age.ts'
 import { dayIn } from '../../shared/rules/day.ts'
 import { MOST_INTERESTS } from '../../shared/rules/interests.ts'
+import { HIGHEST_SEARCHED_AGE } from '../../shared/rules/searched-ages.ts'
 import { interestsOfNiche } from '../../shared/tenants/interests.ts'
 import { regionsOf } from '../../shared/tenants/regions.ts'
 import type { MemberContext } from '../http/handler.ts'
@@ -12,7 +13,6 @@ import { upsertAnswers } from './store.ts'
 
 /** Ages that are proposed around the member's own, in years. */
 const AROUND = 7
-const HIGHEST = 99
 
 /** Stores the member's answers. Reversed ages are swapped, a region brings its country. Throws `invalid` for what this site doesn't offer. */
 export async function answerMatchFinder({ db, viewer, tenant, now, body }: MemberContext<'answerMatchFinder'>): Promise<void> {
@@ -33,7 +33,7 @@ export async function answerMatchFinder({ db, viewer, tenant, now, body }: Membe
 /** What the questions are filled in with at first, from the member's profile. */
 export function proposedAnswers({ viewer, tenant, now }: MemberScope): MatchAnswers {
   const age = ageOn(viewer.date_of_birth, dayIn(tenant.settings.time_zone, now))
-  const within = (years: number) => Math.min(HIGHEST, Math.max(tenant.settings.min_age, years))
+  const within = (years: number) => Math.min(HIGHEST_SEARCHED_AGE, Math.max(tenant.settings.min_age, years))
   // The columns contain only what the contract allows.
   const genders = viewer.looking_for as MatchAnswers['genders']
   const interests = viewer.interests as MatchAnswers['interests']

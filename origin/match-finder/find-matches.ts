@@ -1,4 +1,5 @@
 import type { FoundMatch, MatchAnswers } from '../../shared/api/match-finder.ts'
+import { OLDEST } from '../../shared/rules/age.ts'
 import { dayIn } from '../../shared/rules/day.ts'
 import { birthRange } from '../../shared/rules/birth-range.ts'
 import { byMatch, matchReasons, type Seen } from '../../shared/rules/match-reasons.ts'
@@ -14,8 +15,6 @@ import { selectCandidates, selectTraits, type Traits } from '../search/candidate
 const COMPARED = 300
 /** How many are shown. */
 const SHOWN = 24
-/** No member is older. */
-const OLDEST = 120
 
 /** Members who fit the answers, the best first, with the reasons. */
 export async function findMatches(

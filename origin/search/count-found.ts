@@ -1,10 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
+import { EXACT_TOTAL } from '../../shared/rules/exact-total.ts'
 import type { ViewerScope } from '../members/viewer-scope.ts'
 import type { Criteria } from './criteria.ts'
 import { allOf, everyone, type Condition } from './store.ts'
-
-/** Totals are exact up to here. */
-export const EXACT_TOTAL = 10_000
 
 /** From this many in the count table on, members aren't counted: the table would have to be off by half to claim too many. */
 const SURE = 2 * EXACT_TOTAL

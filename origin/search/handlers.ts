@@ -1,4 +1,5 @@
 import { search } from '../../shared/api/search.ts'
+import { EXACT_TOTAL } from '../../shared/rules/exact-total.ts'
 import { PAGE_SIZE } from '../../shared/rules/page-size.ts'
 import { lockMember } from '../accounts/store.ts'
 import { announce } from '../events/announce.ts'
@@ -12,7 +13,7 @@ import { findSimilar } from './find-similar.ts'
 import { findSignupMatches } from './signup-matches.ts'
 import { foundPresenter } from './present-found.ts'
 import { searchOfMember } from './search-of-member.ts'
-import { countFound, EXACT_TOTAL } from './count-found.ts'
+import { countFound } from './count-found.ts'
 import { selectFoundCards, storeSearch } from './store.ts'
 
 /** With fewer results than this, the first page also suggests members outside the filters. */

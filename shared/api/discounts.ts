@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { DISCOUNT_REFUSALS, DISCOUNT_VALIDITIES } from '../rules/discounts.ts'
+import { CODE_LENGTH, DISCOUNT_REFUSALS, DISCOUNT_VALIDITIES } from '../rules/discounts.ts'
 import { CURRENCIES, PAYMENT_METHODS } from '../tenants/selling.ts'
 import { contract } from './endpoint.ts'
 import { CountryCode, Instant, NoBody, Nothing, NoQuery, PublicId } from './values.ts'
@@ -29,7 +29,7 @@ export const TypedCode = v.pipe(
   v.string('required'),
   v.trim(),
   v.minLength(1, 'required'),
-  v.maxLength(40, 'too_long'),
+  v.maxLength(CODE_LENGTH, 'too_long'),
   v.regex(/^\P{C}+$/u, 'invalid')
 )
 

@@ -1,12 +1,13 @@
 import * as v from 'valibot'
 import { MOST_INTERESTS } from '../rules/interests.ts'
+import { HIGHEST_SEARCHED_AGE } from '../rules/searched-ages.ts'
 import { INTERESTS } from '../tenants/interests.ts'
 import { PROFILE_VALUES } from '../tenants/profile-fields.ts'
 import { contract } from './endpoint.ts'
 import { MemberCard } from './members.ts'
 import { CountryCode, Gender, Instant, NoBody, NoQuery, Nothing, RegionCode, Several } from './values.ts'
 
-const Age = v.pipe(v.number('invalid'), v.integer('invalid'), v.minValue(18, 'invalid'), v.maxValue(99, 'invalid'))
+const Age = v.pipe(v.number('invalid'), v.integer('invalid'), v.minValue(18, 'invalid'), v.maxValue(HIGHEST_SEARCHED_AGE, 'invalid'))
 
 /** The questions of the match finder. An empty list or null means that it doesn't matter. */
 export const MatchAnswers = v.strictObject({

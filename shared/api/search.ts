@@ -1,11 +1,12 @@
 import * as v from 'valibot'
 import { GENDERS } from '../rules/genders.ts'
+import { HIGHEST_SEARCHED_AGE } from '../rules/searched-ages.ts'
 import { contract } from './endpoint.ts'
 import { MemberCard } from './members.ts'
 import { CountryCode, type Gender, NoBody, NoQuery, QueryInteger, RegionCode } from './values.ts'
 
 /** Ages of the search, whole years. */
-const Age = QueryInteger(18, 99)
+const Age = QueryInteger(18, HIGHEST_SEARCHED_AGE)
 
 /** One gender or several, as in `woman,couple`. */
 const Genders = v.pipe(
@@ -56,7 +57,7 @@ export type FoundCard = v.InferOutput<typeof FoundCard>
 
 /** How many members a search finds. */
 const Total = {
-  /** Exact up to 10,000; above that an estimate, and `total_exact` is false. */
+  /** Exact up to `EXACT_TOTAL`; above that an estimate, and `total_exact` is false. */
   total: v.number(),
   total_exact: v.boolean()
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { GENDERS } from '../rules/genders.ts'
+import { NAME_LENGTH } from '../rules/name-length.ts'
 import { MOST_PROMPTS, PROMPT_LENGTH, PROMPTS } from '../rules/prompts.ts'
 import { LOCALES } from '../i18n/locales.ts'
 import { NOTE_LENGTH } from '../tenants/profile-fields.ts'
@@ -61,7 +62,7 @@ export const MemberName = v.config(
     v.string('required'),
     v.trim(),
     v.minLength(3, 'name_length'),
-    v.maxLength(24, 'name_length'),
+    v.maxLength(NAME_LENGTH, 'name_length'),
     v.check(isPlainText, 'text'),
     v.check((name) => !name.startsWith('@'), 'name_at'),
     v.regex(/^(?!.*\p{DI})[\p{L}\p{N}_.-][\p{L}\p{M}\p{N}_. -]*$/u, 'name_letters'),

@@ -4,12 +4,12 @@ import { choosesCountry } from '../routes/search-query.ts'
 import { sharesMembers } from '../tenants/offering.ts'
 import type { Tenant } from '../tenants/schema.ts'
 import { GENDERS } from './genders.ts'
+import { HIGHEST_SEARCHED_AGE } from './searched-ages.ts'
 
 type Site = Pick<Tenant, 'search_fields' | 'countries' | 'min_age' | 'fictional_profiles' | 'pool'>
 
 /** The age range of a first search: this many years younger and older than the member. */
 const YEARS = 10
-const OLDEST = 99
 
 /** What a member searches for before choosing filters: whom they look for and who look for them, in this country, of about their age. */
 export function defaultSearch(
@@ -23,7 +23,7 @@ export function defaultSearch(
       looking_for: gender,
       country,
       min_age: Math.max(18, site.min_age, age - YEARS),
-      max_age: Math.min(OLDEST, age + YEARS),
+      max_age: Math.min(HIGHEST_SEARCHED_AGE, age + YEARS),
       ...(hidesFictional && { fictional: 'hide' })
     },
     site

@@ -8,6 +8,9 @@ export type DiscountValidity = (typeof DISCOUNT_VALIDITIES)[number]
 export const DISCOUNT_REFUSALS = ['not_found', 'used', 'expired', 'country', 'currency', 'method', 'minimum'] as const
 export type DiscountRefusal = (typeof DISCOUNT_REFUSALS)[number]
 
+/** The longest code that can be typed, in characters. */
+export const CODE_LENGTH = 40
+
 /** A code as it is stored: in capitals, without the spaces that come with copying. */
 export function normalizeCode(code: string): string {
   return code.replace(/\s+/g, '').toUpperCase()

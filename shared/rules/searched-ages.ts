@@ -2,7 +2,7 @@ import { OLDEST } from './age.ts'
 import { bandOf } from './age-band.ts'
 
 /** The highest age a search can name; as the upper age it means "and older". */
-const HIGHEST = 99
+export const HIGHEST_SEARCHED_AGE = 99
 
 /** The age range of a search in whole years, null for any age: never below the tenant's minimum, swapped when reversed. */
 export function searchedAges(
@@ -10,11 +10,11 @@ export function searchedAges(
   minAge: number
 ): { min: number; max: number } | null {
   const lowest = Math.max(18, minAge)
-  const within = (age: number) => Math.min(HIGHEST, Math.max(lowest, age))
-  const ages = [within(asked.min ?? lowest), within(asked.max ?? HIGHEST)].sort((a, b) => a - b)
-  const [min = lowest, max = HIGHEST] = ages
-  if (min === 18 && max === HIGHEST) return null
-  return { min, max: max === HIGHEST ? OLDEST : max }
+  const within = (age: number) => Math.min(HIGHEST_SEARCHED_AGE, Math.max(lowest, age))
+  const ages = [within(asked.min ?? lowest), within(asked.max ?? HIGHEST_SEARCHED_AGE)].sort((a, b) => a - b)
+  const [min = lowest, max = HIGHEST_SEARCHED_AGE] = ages
+  if (min === 18 && max === HIGHEST_SEARCHED_AGE) return null
+  return { min, max: max === HIGHEST_SEARCHED_AGE ? OLDEST : max }
 }
 
 /** The same widened by `years` on both sides, for results outside the filters. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { GENDERS } from '../../../shared/rules/genders.ts'
 import { MOST_INTERESTS } from '../../../shared/rules/interests.ts'
+import { HIGHEST_SEARCHED_AGE } from '../../../shared/rules/searched-ages.ts'
 import { INTERESTS } from '../../../shared/tenants/interests.ts'
 import { PROFILE_VALUES } from '../../../shared/tenants/profile-fields.ts'
 import { queryOf } from '../../api/queries.ts'
@@ -46,7 +47,7 @@ export function Who({ field, typed }: PartProps) {
         from={{ name: 'min_age', label: t('match-finder.age_from'), defaultValue: Number(typed('min_age')[0]) }}
         to={{ name: 'max_age', label: t('match-finder.age_to'), defaultValue: Number(typed('max_age')[0]) }}
         min={tenant.min_age}
-        max={99}
+        max={HIGHEST_SEARCHED_AGE}
       />
     </>
   )

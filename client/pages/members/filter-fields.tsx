@@ -1,3 +1,4 @@
+import { HIGHEST_SEARCHED_AGE } from '../../../shared/rules/searched-ages.ts'
 import { choosesCountry, regionsChosenOf } from '../../../shared/routes/search-query.ts'
 import { useSite, useT } from '../../site/site.tsx'
 import { useRegions } from '../../members/place.tsx'
@@ -70,7 +71,7 @@ export function AgeField({ filters, step }: { filters: Filters; step?: number })
       from={{ name: 'min_age', label: t('members.age_from'), defaultValue: filters.minAge }}
       to={{ name: 'max_age', label: t('members.age_to'), defaultValue: filters.maxAge }}
       min={tenant.min_age}
-      max={99}
+      max={HIGHEST_SEARCHED_AGE}
       step={step}
     />
   )

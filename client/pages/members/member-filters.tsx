@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
+import { EXACT_TOTAL } from '../../../shared/rules/exact-total.ts'
 import { GENDERS } from '../../../shared/rules/genders.ts'
 import { href } from '../../../shared/routes/match.ts'
 import { searchKeeping, searchQuery } from '../../../shared/routes/search-query.ts'
@@ -125,7 +126,7 @@ export function MemberFilters({ search }: { search: URLSearchParams }) {
 }
 
 function showing(t: ReturnType<typeof useT>, { total, total_exact: exact }: { total: number; total_exact: boolean }): string {
-  return exact ? t('members.show_count', { count: total }) : t('members.show_many', { count: 10_000 })
+  return exact ? t('members.show_count', { count: total }) : t('members.show_many', { count: EXACT_TOTAL })
 }
 
 /** The genders the member looks for, and whether only members who look for theirs. */

@@ -1,10 +1,8 @@
 import { ANYONE, gendersIn, SEARCH_PARAMS } from '../../../shared/routes/search-query.ts'
 import type { Gender } from '../../../shared/api/values.ts'
 import { GENDERS } from '../../../shared/rules/genders.ts'
-import { agesInBands } from '../../../shared/rules/searched-ages.ts'
+import { agesInBands, HIGHEST_SEARCHED_AGE } from '../../../shared/rules/searched-ages.ts'
 import type { PublicSettings } from '../../../shared/tenants/public-settings.ts'
-
-const OLDEST = 99
 
 /** The id of the form's element in the page. */
 export const FILTERS = 'filters'
@@ -33,9 +31,9 @@ type Bounds = Pick<PublicSettings, 'min_age' | 'countries'>
 export function readFilters(search: URLSearchParams, { min_age, countries }: Bounds, inBands = false): Filters {
   const age = (name: string, otherwise: number) => {
     const years = Number(search.get(name) || otherwise)
-    return Number.isInteger(years) ? Math.min(Math.max(years, min_age), OLDEST) : otherwise
+    return Number.isInteger(years) ? Math.min(Math.max(years, min_age), HIGHEST_SEARCHED_AGE) : otherwise
   }
-  const [min, max] = [age('min_age', min_age), age('max_age', OLDEST)].sort((a, b) => a - b) as [number, number]
+  const [min, max] = [age('min_age', min_age), age('max_age', HIGHEST_SEARCHED_AGE)].sort((a, b) => a - b) as [number, number]
   const { min: minAge, max: maxAge } = inBands ? agesInBands({ min, max }, min_age) : { min, max }
   const country = search.get('country')
   return {
@@ -45,7 +43,7 @@ export function readFilters(search: URLSearchParams, { min_age, countries }: Bou
     countryregion: search.get('countryregion') || null,
     minAge,
     maxAge,
-    age: minAge > min_age || maxAge < OLDEST,
+    age: minAge > min_age || maxAge < HIGHEST_SEARCHED_AGE,
     hidesFictional: search.get('fictional') === 'hide',
     any: SEARCH_PARAMS.some((name) => name !== 'fictional' && search.get(name))
   }
@@ -53,7 +51,7 @@ export function readFilters(search: URLSearchParams, { min_age, countries }: Bou
 
 /** The query of a filled form: only filters that narrow the search, or the mark that there are none. */
 export function searchOf(form: FormData, { min_age }: Bounds): Record<string, string> {
-  const whole: Record<string, string> = { min_age: String(min_age), max_age: String(OLDEST) }
+  const whole: Record<string, string> = { min_age: String(min_age), max_age: String(HIGHEST_SEARCHED_AGE) }
   const chosen = SEARCH_PARAMS.flatMap((name) => {
     const value = form
       .getAll(name)

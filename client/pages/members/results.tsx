@@ -1,6 +1,7 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { FoundCard } from '../../../shared/api/search.ts'
+import { EXACT_TOTAL } from '../../../shared/rules/exact-total.ts'
 import { PAGE_SIZE } from '../../../shared/rules/page-size.ts'
 import { firstOfDocument, MOST_PAGES, searchKeeping, searchPages } from '../../../shared/routes/search-query.ts'
 import { ApiError } from '../../api/api-error.ts'
@@ -99,7 +100,7 @@ function Total({ page }: { page: SearchPage | null | undefined }) {
         ? t('members.searching')
         : page.total_exact
           ? t('members.total', { count: page.total })
-          : t('members.total_more', { count: 10_000 })}
+          : t('members.total_more', { count: EXACT_TOTAL })}
     </p>
   )
 }

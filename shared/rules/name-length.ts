@@ -1,0 +1,2 @@
+/** The longest name of a member, in characters. */
+export const NAME_LENGTH = 24
