@@ -1,4 +1,5 @@
 import { reloadForChunk } from './router/chunk-reload.ts'
+import { isPlainClick } from './ui/is-plain-click.ts'
 
 /**
  * Records what the reader does to a page before the application has loaded, and replays it then: on a slow connection, a page is read and pressed
@@ -19,9 +20,8 @@ let composed: EventTarget | null = null
 
 /** The button, or the link that opens in this tab, that was pressed. */
 export function pressedIn(event: Event): HTMLElement | null {
-  const { button, metaKey, ctrlKey, shiftKey, altKey } = event as MouseEvent
   const element = (event.target as Element).closest<HTMLElement>(PRESSED)
-  return element?.hasAttribute('href') && (button !== 0 || metaKey || ctrlKey || shiftKey || altKey) ? null : element
+  return element?.hasAttribute('href') && !isPlainClick(event as MouseEvent) ? null : element
 }
 
 function press(event: Event): void {

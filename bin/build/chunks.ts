@@ -73,7 +73,7 @@ const SOMETIMES_NEEDED = /\/(useQueries|queriesObserver|useInfiniteQuery|infinit
 export const codeSplitting: Rolldown.CodeSplittingOptions = {
   includeDependenciesRecursively: false,
   groups: [
-    { name: EARLY, test: /\/client\/(early-input|missing-files|router\/chunk-reload)\.ts$/ },
+    { name: EARLY, test: /\/client\/(early-input|missing-files|router\/chunk-reload|ui\/is-plain-click)\.ts$/ },
     { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
     { name: once(partOfApp), debugName: 'app' },
     { name: once(partOfSession), debugName: 'session' },

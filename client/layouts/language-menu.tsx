@@ -4,6 +4,7 @@ import { useLanguageHref } from '../router/language-href.ts'
 import { chooseLanguage } from '../session/choose-language.ts'
 import { useSite, useT } from '../site/site.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { isPlainClick } from '../ui/is-plain-click.ts'
 import { Menu, MenuLink } from '../ui/menu.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import styles from './language-menu.module.css'
@@ -16,7 +17,7 @@ export function LanguageMenu() {
   if (tenant.visible_languages.length < 2) return null
 
   function choose(event: MouseEvent<HTMLAnchorElement>, language: Locale) {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (!isPlainClick(event)) return
     event.preventDefault()
     void chooseLanguage(language, member)
   }

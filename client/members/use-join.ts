@@ -4,6 +4,7 @@ import { href } from '../../shared/routes/match.ts'
 import { signupWay } from '../../shared/tenants/public-settings.ts'
 import { useSite } from '../site/site.tsx'
 import { openSignup } from '../state/signup-dialog.ts'
+import { isPlainClick } from '../ui/is-plain-click.ts'
 
 /** How this visitor becomes a member here. */
 export function useSignupWay(): 'open' | 'link' | 'closed' {
@@ -29,8 +30,7 @@ export function useJoin(member?: Pick<MemberCard, 'id' | 'fictional'>) {
     // Loads the application where a visitor's page has none.
     ...(open && { 'data-needs-app': '' }),
     onClick(event: MouseEvent) {
-      const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
-      if (!open || !plain) return
+      if (!open || !isPlainClick(event)) return
       event.preventDefault()
       openSignup(meant)
     }

@@ -2,6 +2,7 @@ import type { AnchorHTMLAttributes, MouseEvent } from 'react'
 import { href } from '../../shared/routes/match.ts'
 import type { Params } from '../../shared/routes/route.ts'
 import { useSite } from '../site/site.tsx'
+import { isPlainClick } from '../ui/is-plain-click.ts'
 import { useRouter } from './context.ts'
 
 interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
@@ -22,8 +23,7 @@ export function useLink(to: string, params?: Params, query?: LinkProps['query'])
   return {
     href: url,
     onClick(event: MouseEvent<HTMLAnchorElement>) {
-      const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
-      if (!member || event.defaultPrevented || !plain || event.currentTarget.target) return
+      if (!member || event.defaultPrevented || !isPlainClick(event) || event.currentTarget.target) return
       event.preventDefault()
       navigate(url)
     }

@@ -13,6 +13,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { ChoiceChip } from '../../ui/chip.tsx'
 import { FieldGroup } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { isPlainClick } from '../../ui/is-plain-click.ts'
 import { Cluster } from '../../ui/layout.tsx'
 import { AgeField, FictionalField, PlaceFields } from './filter-fields.tsx'
 import styles from './filters.module.css'
@@ -61,7 +62,7 @@ export function MemberFilters({ search }: { search: URLSearchParams }) {
 
   const unfiltered = searchKeeping(filters.hidesFictional)
   const clear = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (!isPlainClick(event)) return
     event.preventDefault()
     find(unfiltered)
   }

@@ -18,6 +18,7 @@ import { Tag } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { isPlainClick } from '../../ui/is-plain-click.ts'
 import { CardGrid } from '../../ui/layout.tsx'
 import { MemberCardSkeleton } from '../../ui/member-card.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
@@ -193,7 +194,7 @@ function ShowMore({ href, id }: { href: string; id: string }) {
   const t = useT()
   const { replaceUrl } = useRouter()
   const grow = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (!isPlainClick(event)) return
     event.preventDefault()
     replaceUrl(href)
   }
