@@ -3,7 +3,7 @@ import type { EndpointInput, EndpointOutput } from '../../shared/api/endpoint.ts
 import { callHeaders } from './page-member.ts'
 import { type ApiError, asApiError, errorOf } from './api-error.ts'
 import { ENDPOINT_FACTS } from './endpoint-facts.ts'
-import { mayRetry, retryDelay } from './retry.ts'
+import { withRetries } from './retry.ts'
 
 type Output<N extends EndpointName> = EndpointOutput<Contract[N]>
 
@@ -38,12 +38,14 @@ export async function request(name: EndpointName, input: CallInput = {}): Promis
  * resolves false) or belongs to another member by now. Throws `ApiError` for any other failure.
  */
 export async function attempt<N extends EndpointName>(name: N, input: CallInput = {}): Promise<Output<N> | false> {
-  let response: Response
-  try {
-    response = await request(name, input)
-  } catch (error) {
+  const response = await request(name, input).catch((error: unknown) => {
     throw asApiError(error)
-  }
+  })
+  return await answerOf<N>(response)
+}
+
+/** What an endpoint answered, as `attempt` returns it. */
+export async function answerOf<N extends EndpointName>(response: Response): Promise<Output<N> | false> {
   if (response.ok) return (await response.json()) as Output<N>
   const error = await errorOf(response)
   if (endsSession(error)) return false
@@ -58,7 +60,7 @@ export function onSessionRefused(handle: typeof sessionRefused): void {
 }
 
 /** Does the answer say that the session has ended, or belongs to another member by now? Then the page redirects. */
-export function endsSession({ status, code }: ApiError): boolean {
+function endsSession({ status, code }: ApiError): boolean {
   if (status === 403 && code === 'authentication_required') sessionRefused('ended')
   else if (code === 'member_changed') sessionRefused('member changed')
   else return false
@@ -71,15 +73,8 @@ export async function write<N extends EndpointName>(
   body: EndpointInput<Contract[N]>['body'],
   idempotencyKey?: string
 ): Promise<Output<N> | false> {
-  const repeatable = ENDPOINT_FACTS[name].idempotency !== 'none'
-  for (let failures = 0; ; failures++) {
-    try {
-      return await attempt(name, { body, ...(idempotencyKey ? { idempotencyKey } : {}) })
-    } catch (error) {
-      if (!repeatable || !mayRetry(failures, error)) throw error
-      await new Promise((resolve) => setTimeout(resolve, retryDelay(failures, error)))
-    }
-  }
+  const once = () => attempt(name, { body, ...(idempotencyKey ? { idempotencyKey } : {}) })
+  return await (ENDPOINT_FACTS[name].idempotency === 'none' ? once() : withRetries(once))
 }
 
 /** A key for one intent of the member: stored with the pending action and sent with every attempt. */

@@ -6,6 +6,20 @@ const RETRIES = 5
 /** If the wait is longer than this many seconds, the caller gets an error that says so. */
 const PATIENCE = 60
 
+/** The result of the first attempt that doesn't fail temporarily; rejects with the signal's reason when aborted. */
+export async function withRetries<T>(attempt: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  for (let failures = 0; ; failures++) {
+    try {
+      return await attempt()
+    } catch (error) {
+      signal?.throwIfAborted()
+      if (!mayRetry(failures, error)) throw error
+      await new Promise((resolve) => setTimeout(resolve, retryDelay(failures, error)))
+      signal?.throwIfAborted()
+    }
+  }
+}
+
 /** No answer, 408, 429 and 5xx may be temporary; any other answer, or one that asks for a long wait, is final. */
 export function mayRetry(failures: number, error: unknown): boolean {
   if (failures >= RETRIES) return false

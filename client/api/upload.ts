@@ -1,10 +1,10 @@
 import type { Contract, EndpointName } from '../../shared/api/contract.ts'
 import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import { callHeaders } from './page-member.ts'
-import { asApiError, errorOf } from './api-error.ts'
-import { endsSession } from './call.ts'
+import { asApiError } from './api-error.ts'
+import { answerOf } from './call.ts'
 import { ENDPOINT_FACTS, type EndpointFacts } from './endpoint-facts.ts'
-import { mayRetry, retryDelay } from './retry.ts'
+import { withRetries } from './retry.ts'
 
 export interface UploadInput {
   query?: Record<string, string>
@@ -24,24 +24,7 @@ export async function upload<N extends EndpointName>(
   file: Blob,
   input: UploadInput
 ): Promise<EndpointOutput<Contract[N]> | false> {
-  for (let failures = 0; ; failures++) {
-    try {
-      return await attempt(name, file, input)
-    } catch (error) {
-      input.signal.throwIfAborted()
-      if (!mayRetry(failures, error)) throw error
-      await new Promise((resolve) => setTimeout(resolve, retryDelay(failures, error)))
-      input.signal.throwIfAborted()
-    }
-  }
-}
-
-async function attempt<N extends EndpointName>(name: N, file: Blob, input: UploadInput): Promise<EndpointOutput<Contract[N]> | false> {
-  const response = await send(ENDPOINT_FACTS[name], file, input)
-  if (response.ok) return (await response.json()) as EndpointOutput<Contract[N]>
-  const error = await errorOf(response)
-  if (endsSession(error)) return false
-  throw error
+  return await withRetries(async () => answerOf<N>(await send(ENDPOINT_FACTS[name], file, input)), input.signal)
 }
 
 /** `fetch` doesn't report upload progress; `XMLHttpRequest` does. */
