@@ -1,8 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Conversation } from '../../shared/api/chats.ts'
 import { href } from '../../shared/routes/match.ts'
-import { queryOf } from '../api/queries.ts'
 import { laterDialog } from '../feedback/later-dialog.tsx'
 import { hydratedLater } from '../site/hydrated-later.tsx'
 import { later } from '../site/later.tsx'
@@ -17,6 +16,7 @@ import { Composer } from './composer.tsx'
 import { ConversationHead } from './conversation-head.tsx'
 import styles from './conversation-view.module.css'
 import { type MessageCost, useMessageCost } from './use-message-cost.ts'
+import { useListedChat } from './listed-chat.ts'
 import { markRead } from './mark-read.ts'
 import { shortOf } from './short-of.ts'
 import { MessageList } from './message-list.tsx'
@@ -134,7 +134,7 @@ function useFreshPrice(chat: Conversation, { conversationId, bubbles }: Conversa
 function useMarkRead({ conversationId, newest, newestReceived }: ConversationSnapshot): (position: number) => void {
   const queryClient = useQueryClient()
   const [inSight, setInSight] = useState(0)
-  const listed = useQuery(queryOf('listChats')).data?.chats.find((entry) => entry.conversation_id === conversationId)
+  const listed = useListedChat(conversationId)
   // A row that leaves the list takes no unread messages with it that the page could still read.
   const [unread, setUnread] = useState(listed?.num_unread_messages)
   if (listed && listed.num_unread_messages !== unread) setUnread(listed.num_unread_messages)

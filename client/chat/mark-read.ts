@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { write } from '../api/call.ts'
 import { queryOf } from '../api/queries.ts'
 import { moveCounter } from '../session/counters.ts'
+import { listedChat } from './listed-chat.ts'
 
 /**
  * The member has seen a conversation up to `position`: its unread count is 0 at once, here and on the server. After a failure, the next message or
@@ -12,21 +13,17 @@ export async function markRead(queryClient: QueryClient, conversationId: string,
   // An answer in flight would bring the old count back.
   for (const queryKey of [counter, list]) if (queryClient.getQueryData(queryKey)) await queryClient.cancelQueries({ queryKey })
   setUnread(queryClient, conversationId, 0)
-  const asked = listed(queryClient, conversationId)
+  const asked = listedChat(queryClient, conversationId)
   const answer = await write('readChat', { conversation: conversationId, position }).catch(() => null)
   // A message that has come meanwhile is not in the count of the answer: without it, it would never be read.
-  if (answer && asked && listed(queryClient, conversationId) === asked) setUnread(queryClient, conversationId, answer.num_unread_messages)
+  if (answer && asked && listedChat(queryClient, conversationId) === asked) setUnread(queryClient, conversationId, answer.num_unread_messages)
   else for (const queryKey of asked ? [counter, list] : [counter]) void queryClient.invalidateQueries({ queryKey })
 }
-
-/** The conversation in the page's list; the object changes with its row. */
-const listed = (queryClient: QueryClient, conversationId: string) =>
-  queryClient.getQueryData(queryOf('listChats').queryKey)?.chats.find((chat) => chat.conversation_id === conversationId)
 
 function setUnread(queryClient: QueryClient, conversationId: string, unread: number): void {
   const key = queryOf('listChats').queryKey
   const list = queryClient.getQueryData(key)
-  const entry = listed(queryClient, conversationId)
+  const entry = listedChat(queryClient, conversationId)
   if (!list || !entry) return
   const more = unread - entry.num_unread_messages
   if (more === 0) return

@@ -1,12 +1,12 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import type { Conversation } from '../../shared/api/chats.ts'
 import { attempt } from '../api/call.ts'
-import { queryOf } from '../api/queries.ts'
 import { knownConversations } from '../live/known-conversations.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { useOutbox } from '../outbox/use-outbox.ts'
 import { createConversation, type ConversationEngine, type ConversationSnapshot } from './conversation.ts'
+import { listedChat, useListedChat } from './listed-chat.ts'
 
 export interface OpenConversation {
   engine: ConversationEngine
@@ -44,8 +44,7 @@ async function askEarlier(conversation: string, before: number): Promise<Convers
 
 /** Refetches a conversation when live events have left a gap, or the polled list has a newer message than the page. */
 export function useFreshness({ conversationId, newest, hasGap }: ConversationSnapshot, refetch: () => void): void {
-  const listed = useQuery(queryOf('listChats')).data?.chats.find((entry) => entry.conversation_id === conversationId)?.last_message
-    ?.position
+  const listed = useListedChat(conversationId)?.last_message?.position
   const behind = listed !== undefined && listed > newest
   const askAgain = useEffectEvent(refetch)
   // Once per newer message, not again while the answer is the same.
@@ -57,10 +56,6 @@ export function useFreshness({ conversationId, newest, hasGap }: ConversationSna
 /** How many messages of a conversation were unread when it was opened. */
 export function useUnreadAtFirst(conversationId: string | null): number {
   const queryClient = useQueryClient()
-  const [unread] = useState(
-    () =>
-      queryClient.getQueryData(queryOf('listChats').queryKey)?.chats.find((entry) => entry.conversation_id === conversationId)
-        ?.num_unread_messages ?? 0
-  )
+  const [unread] = useState(() => listedChat(queryClient, conversationId)?.num_unread_messages ?? 0)
   return unread
 }

@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { User } from '../../shared/api/user.ts'
 import type { Route } from '../../shared/routes/route.ts'
-import { queryOf } from '../api/queries.ts'
 import { useRouter } from '../router/context.ts'
 import { locationOf } from '../router/location.ts'
 import { useMember } from '../session/use-member.ts'
+import { knownUser } from '../session/when-user.ts'
 import { later } from '../site/later.tsx'
 import { useSite, type Bootstrap } from '../site/site.tsx'
 import styles from './offers.module.css'
@@ -20,7 +20,7 @@ function offersOn(route: Route | undefined, { sells }: Bootstrap['tenant'], user
 /** Loads the offer above a page before the page is rendered, which would otherwise jump when it arrives. Loads nothing for a page without one. */
 export async function loadOffers(queryClient: QueryClient, { tenant, url, notFound }: Pick<Bootstrap, 'tenant' | 'url' | 'notFound'>) {
   const route = notFound ? undefined : locationOf(url).match?.route
-  const user = queryClient.getQueryData(queryOf('getUser').queryKey)?.user
+  const user = knownUser(queryClient)
   if (offersOn(route, tenant, user)) await MemberOffers.load(tenant.language)
 }
 

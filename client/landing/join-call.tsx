@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { href } from '../../shared/routes/match.ts'
-import { useSignupWay } from '../members/use-join.ts'
+import { useSignupWay } from '../site/signup-way.ts'
 import { Link, useLink } from '../router/link.tsx'
 import { useSite, useT } from '../site/site.tsx'
 import { LinkButton } from '../ui/button.tsx'

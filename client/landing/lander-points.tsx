@@ -1,4 +1,4 @@
-import { useSignupsOpen } from '../members/use-join.ts'
+import { useSignupsOpen } from '../site/signup-way.ts'
 import { useT } from '../site/site.tsx'
 import styles from './lander-points.module.css'
 

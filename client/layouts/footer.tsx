@@ -1,7 +1,7 @@
 import { entryWarningApplies } from '../../shared/tenants/countries.ts'
-import { signupsOpen } from '../../shared/tenants/public-settings.ts'
 import { useCompany } from '../site/company.ts'
 import { useSite, useT } from '../site/site.tsx'
+import { useSignupsOpen } from '../site/signup-way.ts'
 import { Link } from '../router/link.tsx'
 import { cx } from '../ui/props.ts'
 import { reopenEntry } from '../visitor/entry-closed.ts'
@@ -15,8 +15,8 @@ import { telHref } from './tel-href.ts'
  */
 export function Footer({ reopensWarning = false }: { reopensWarning?: boolean }) {
   const t = useT()
-  const { tenant, member, trafficSource } = useSite()
-  const groups = footerLinks(member, signupsOpen(tenant, trafficSource), tenant)
+  const { tenant, member } = useSite()
+  const groups = footerLinks(member, useSignupsOpen(), tenant)
   return (
     <footer className={cx(styles.footer, 'when-complete')}>
       {/* On a closed brand it leads to everything that is still open. */}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { signupsOpen } from '../../shared/tenants/public-settings.ts'
 import { useSite, useT } from '../site/site.tsx'
+import { useSignupsOpen } from '../site/signup-way.ts'
 import { CheckMail } from '../signup/check-mail.tsx'
 import { InviteOnly } from '../signup/invite-only.tsx'
 import { forgetProgress } from '../forms/kept-progress.ts'
@@ -19,7 +19,8 @@ import styles from './signup-dialog.module.css'
  */
 export default function SignupDialog() {
   const t = useT()
-  const { tenant, trafficSource } = useSite()
+  const { tenant } = useSite()
+  const open = useSignupsOpen()
   const member = useSignupMember()
   const [step, setStep] = useState<'untouched' | 'typing' | 'asking' | 'sent'>('untouched')
   const done = () => {
@@ -43,7 +44,7 @@ export default function SignupDialog() {
         closeLabel={t('form.close')}
         data-testid="signup-modal"
       >
-        {!signupsOpen(tenant, trafficSource) ? (
+        {!open ? (
           <InviteOnly level={3} />
         ) : step === 'sent' ? (
           <CheckMail level={3} />

@@ -5,10 +5,11 @@ import type { MemberCard } from '../../shared/api/members.ts'
 import { isNotFound } from '../api/api-error.ts'
 import { queryOf } from '../api/queries.ts'
 import { FictionalTag } from '../members/fictional-tag.tsx'
+import { usePicture } from '../members/picture.ts'
 import { SharedInterests } from '../members/shared-interests.tsx'
 import { useLink } from '../router/link.tsx'
 import { useMember } from '../session/use-member.ts'
-import { useSite, useT } from '../site/site.tsx'
+import { useT } from '../site/site.tsx'
 import { closeLikeModal, type LikeModalContent } from '../state/like-modal.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -38,7 +39,8 @@ function Match({ member }: { member: LikedMember }) {
   const t = useT()
   const { user } = useMember()
   const chat = useLink('members-id-chat', { id: member.id })
-  const own = user?.profile?.main_image
+  const own = usePicture(user?.profile?.main_image)
+  const picture = usePicture(member.main_image)
   useEffect(() => {
     // Not supported everywhere (iPhone), which TypeScript's types don't know.
     ;(navigator as Partial<Navigator>).vibrate?.(10)
@@ -48,14 +50,9 @@ function Match({ member }: { member: LikedMember }) {
     <Sheet title={t('match.title')} action={<Way content={content} link={chat} label={t('match.write', { member: member.name })} />}>
       <div className={styles.pair}>
         <span className={styles.own}>
-          <Portrait image={own?.thumb_filename} />
+          <Portrait src={own} />
         </span>
-        <Picture
-          content={content}
-          link={chat}
-          image={member.main_image?.thumb_filename}
-          label={t('match.write', { member: member.name })}
-        />
+        <Picture content={content} link={chat} src={picture} label={t('match.write', { member: member.name })} />
         <span className={styles.heart} aria-hidden="true">
           <Icon name="heart-filled" size="large" />
         </span>
@@ -78,7 +75,7 @@ function NewLike({ content }: { content: Exclude<LikeModalContent, { kind: 'matc
       action={<Way content={content} link={profile} label={t('new-like.view')} />}
     >
       <div className={styles.single}>
-        <Picture content={content} link={profile} image={member.main_image?.match} label={view} />
+        <Picture content={content} link={profile} src={usePicture(member.main_image, 'match')} label={view} />
       </div>
       {kind === 'suggestion' && <p className={styles.text}>{t('new-like.suggestion_text', { member: member.name })}</p>}
       {kind === 'like' && content.automatic && <p className={styles.text}>{t('new-like.automatic_text', { member: member.name })}</p>}
@@ -124,7 +121,7 @@ function Way({ content, link, label }: { content: LikeModalContent; link: Target
 }
 
 /** The portrait, which leads to the same page as the button. */
-function Picture({ content, link, image, label }: { content: LikeModalContent; link: Target; image: string | undefined; label: string }) {
+function Picture({ content, link, src, label }: { content: LikeModalContent; link: Target; src: string | null; label: string }) {
   return (
     <a
       href={link.href}
@@ -135,15 +132,13 @@ function Picture({ content, link, image, label }: { content: LikeModalContent; l
         link.onClick(event)
       }}
     >
-      <Portrait image={image} />
+      <Portrait src={src} />
     </a>
   )
 }
 
-function Portrait({ image }: { image: string | undefined }) {
-  const { tenant } = useSite()
-  if (image === undefined) return <Icon name="user" size="huge" />
-  return <img src={tenant.cdn_prefix + image} alt="" width={320} height={400} />
+function Portrait({ src }: { src: string | null }) {
+  return src === null ? <Icon name="user" size="huge" /> : <img src={src} alt="" width={320} height={400} />
 }
 
 function Label({ member }: { member: MemberCard }) {

@@ -1,21 +1,9 @@
 import type { MouseEvent } from 'react'
 import type { MemberCard } from '../../shared/api/members.ts'
 import { href } from '../../shared/routes/match.ts'
-import { signupWay } from '../../shared/tenants/public-settings.ts'
-import { useSite } from '../site/site.tsx'
+import { useSignupsOpen } from '../site/signup-way.ts'
 import { openSignup } from '../state/signup-dialog.ts'
 import { isPlainClick } from '../ui/is-plain-click.ts'
-
-/** How this visitor becomes a member here. */
-export function useSignupWay(): 'open' | 'link' | 'closed' {
-  const { tenant, trafficSource } = useSite()
-  return signupWay(tenant, trafficSource)
-}
-
-/** May this visitor sign up here? */
-export function useSignupsOpen(): boolean {
-  return useSignupWay() === 'open'
-}
 
 /**
  * Where a visitor is taken after tapping something for members: the sign-up dialog, its page before the script has loaded, or the log-in if visitors

@@ -3,6 +3,7 @@ import { href } from '../../shared/routes/match.ts'
 import { MAILED_KINDS, NEWS } from '../../shared/rules/news.ts'
 import { queryOf } from '../api/queries.ts'
 import { isSessionOver } from '../session/session-end.ts'
+import { knownUser } from '../session/when-user.ts'
 
 /**
  * Closes notifications on this device once what they announce has been seen, here or elsewhere: those of a kind with nothing new, and those of a
@@ -11,7 +12,7 @@ import { isSessionOver } from '../session/session-end.ts'
 export function closeSeenNotes(queryClient: QueryClient): void {
   let checked: { counts: string; list: unknown } | null = null
   const check = () => {
-    const user = queryClient.getQueryData(queryOf('getUser').queryKey)?.user
+    const user = knownUser(queryClient)
     if (!user || isSessionOver()) return
     const counts = MAILED_KINDS.map((kind) => user[NEWS[kind].counter])
     const list = queryClient.getQueryData(queryOf('listChats').queryKey)

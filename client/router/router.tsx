@@ -8,6 +8,7 @@ import { routeQueries } from '../../shared/routes/queries.ts'
 import type { Route } from '../../shared/routes/route.ts'
 import { asApiError } from '../api/api-error.ts'
 import { queryOf, keyOf } from '../api/queries.ts'
+import { knownUser } from '../session/when-user.ts'
 import { useSite } from '../site/site.tsx'
 import { RouterContext } from './context.ts'
 import { keyOfPage } from './page-key.ts'
@@ -90,7 +91,7 @@ export function RouterProvider({ url, notFound, loadPage, canBegin, children }: 
       rememberScroll()
       const { match } = locationOf(asked)
       if (match && isLeftToEdge(match.route, tenant)) return window.location.assign(asked)
-      const user = member && queryClient.getQueryData(queryOf('getUser').queryKey)?.user
+      const user = member && knownUser(queryClient)
       const target = user ? withMemberQuery(asked, user) : asked
       // As browsers do: the same address again is not a new history entry.
       const same = target === window.location.pathname + window.location.search

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { allUnseen } from '../../shared/rules/news.ts'
-import { queryOf } from '../api/queries.ts'
 import { clearAppBadge } from './clear-app-badge.ts'
 import { isSessionOver } from './session-end.ts'
+import { knownUser } from './when-user.ts'
 
 /** Keeps the badge of an installed app at the number of everything unseen, as the server counts it; none at 0. */
 export function startAppBadge(queryClient: QueryClient): void {
@@ -10,7 +10,7 @@ export function startAppBadge(queryClient: QueryClient): void {
   let shown: number | null = null
   const show = () => {
     if (isSessionOver()) return
-    const user = queryClient.getQueryData(queryOf('getUser').queryKey)?.user
+    const user = knownUser(queryClient)
     if (!user) return
     const count = allUnseen(user)
     if (count === shown) return

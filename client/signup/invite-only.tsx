@@ -1,4 +1,4 @@
-import { useSignupWay } from '../members/use-join.ts'
+import { useSignupWay } from '../site/signup-way.ts'
 import { useSite, useT } from '../site/site.tsx'
 import { useLink } from '../router/link.tsx'
 import { LinkButton } from '../ui/button.tsx'

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { queryOf } from '../api/queries.ts'
+import { useRegions } from '../members/place.tsx'
 import { useSite, useT } from '../site/site.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import styles from './signup-form.module.css'
@@ -14,7 +13,7 @@ export function PlaceFields({ field, typed }: StepProps) {
   const guess = tenant.countries.includes(own) ? own : tenant.countries.length === 1 ? tenant.countries[0]! : ''
   const [country, setCountry] = useState(typed('country') ?? guess)
   const select = useRef<HTMLSelectElement>(null)
-  const { data } = useQuery({ ...queryOf('listRegions', { country }), enabled: country !== '' })
+  const { data } = useRegions(country || null)
   const regions = data?.regions ?? []
 
   // The visitor may have chosen another country before the script was loaded.

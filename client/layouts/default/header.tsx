@@ -1,5 +1,5 @@
-import { signupsOpen } from '../../../shared/tenants/public-settings.ts'
 import { useSite, useT } from '../../site/site.tsx'
+import { useSignupsOpen } from '../../site/signup-way.ts'
 import { useLink } from '../../router/link.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/props.ts'
@@ -29,7 +29,6 @@ export function Header() {
 
 function VisitorLinks() {
   const t = useT()
-  const { tenant, trafficSource } = useSite()
   const login = useLink('login')
   const signup = useLink('signup')
   return (
@@ -37,7 +36,7 @@ function VisitorLinks() {
       <LinkButton variant="secondary" small {...login}>
         {t('nav.login')}
       </LinkButton>
-      {signupsOpen(tenant, trafficSource) && (
+      {useSignupsOpen() && (
         <LinkButton small className={styles.signup} {...signup}>
           {t('nav.signup')}
         </LinkButton>

@@ -1,6 +1,7 @@
 import { isOffered } from '../../../shared/routes/match.ts'
 import { useSite, useT } from '../../site/site.tsx'
 import { useErrorToast } from '../../feedback/use-error-toast.ts'
+import { usePicture } from '../../members/picture.ts'
 import { useMember } from '../../session/use-member.ts'
 import { Link, useLink } from '../../router/link.tsx'
 import { useRouter } from '../../router/context.ts'
@@ -27,7 +28,7 @@ export function MemberNav() {
             <NavLink key={item.route} item={item} />
           ))}
         <li>
-          <AccountMenu picture={member.user?.profile?.main_image?.thumb_filename} />
+          <AccountMenu picture={usePicture(member.user?.profile?.main_image)} />
         </li>
       </ul>
     </nav>
@@ -59,7 +60,7 @@ function NavLink({ item }: { item: NavItem }) {
 }
 
 /** Exactly three entries: My profile, Settings, Logout (docs/requirements.tsv). A closed brand has no profiles to change. */
-function AccountMenu({ picture }: { picture: string | undefined }) {
+function AccountMenu({ picture }: { picture: string | null }) {
   const t = useT()
   const { tenant } = useSite()
   const tell = useErrorToast()
@@ -74,7 +75,7 @@ function AccountMenu({ picture }: { picture: string | undefined }) {
         <span className={styles.link}>
           <span>
             <Avatar
-              src={picture === undefined || tenant.closed ? null : tenant.cdn_prefix + picture}
+              src={tenant.closed ? null : picture}
               alt=""
               size="small"
               className={styles.avatar}

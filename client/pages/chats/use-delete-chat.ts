@@ -3,6 +3,7 @@ import type { Conversation } from '../../../shared/api/chats.ts'
 import { asApiError } from '../../api/api-error.ts'
 import { write } from '../../api/call.ts'
 import { queryOf } from '../../api/queries.ts'
+import { listedChat } from '../../chat/listed-chat.ts'
 import { forgetConversation } from '../../live/known-conversations.ts'
 import { moveCounter } from '../../session/counters.ts'
 import { useMessage, useT } from '../../site/site.tsx'
@@ -40,7 +41,7 @@ export function deletingChat(queryClient: QueryClient, tell: (error: unknown) =>
 function takeOut(queryClient: QueryClient, conversation: string): void {
   const key = queryOf('listChats').queryKey
   const list = queryClient.getQueryData(key)
-  const entry = list?.chats.find((chat) => chat.conversation_id === conversation)
+  const entry = listedChat(queryClient, conversation)
   if (!list || !entry) return
   queryClient.setQueryData(key, () => ({
     ...list,

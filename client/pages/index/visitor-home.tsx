@@ -1,5 +1,6 @@
-import { signupsOpen, signupWay, visitorSearch } from '../../../shared/tenants/public-settings.ts'
+import { visitorSearch } from '../../../shared/tenants/public-settings.ts'
 import { useMessage, useSite, useT, type MessageKey } from '../../site/site.tsx'
+import { useSignupsOpen, useSignupWay } from '../../site/signup-way.ts'
 import { useLink } from '../../router/link.tsx'
 import { Art, type ArtName } from '../../ui/art.tsx'
 import { LinkButton } from '../../ui/button.tsx'
@@ -73,9 +74,8 @@ export function VisitorHome() {
 /** The main action once more, after the facts. On phones it stays at the bottom of the screen as soon as the first one is gone. */
 function Again() {
   const t = useT()
-  const { tenant, trafficSource } = useSite()
   const signup = useLink('signup')
-  if (!signupsOpen(tenant, trafficSource)) return null
+  if (!useSignupsOpen()) return null
   return (
     <div className={styles.again} data-testid="sign-up-again">
       <LinkButton {...signup}>{t('index.signup')}</LinkButton>
@@ -88,7 +88,7 @@ function Again() {
 function Calls() {
   const t = useT()
   const { tenant, trafficSource } = useSite()
-  const way = signupWay(tenant, trafficSource)
+  const way = useSignupWay()
   const open = way === 'open'
   const signup = useLink('signup')
   const login = useLink('login')

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { href, safeNext } from '../../../shared/routes/match.ts'
-import { signupsOpen } from '../../../shared/tenants/public-settings.ts'
 import { useSite, useT } from '../../site/site.tsx'
+import { useSignupsOpen } from '../../site/signup-way.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { Link } from '../../router/link.tsx'
 import { Banner } from '../../ui/banner.tsx'
@@ -17,7 +17,7 @@ const LABELS = { 'credentials.login': 'login.name', 'credentials.password': 'for
 
 export default function LoginPage({ search }: PageProps) {
   const t = useT()
-  const { tenant, trafficSource } = useSite()
+  const { tenant } = useSite()
   const { form, summary, field, typed, busy, lastError } = useForm('login', {
     fields: FIELDS,
     labels: LABELS,
@@ -57,7 +57,7 @@ export default function LoginPage({ search }: PageProps) {
           <Link to="reset-password">{t('login.forgotten')}</Link>
         </p>
       </div>
-      {signupsOpen(tenant, trafficSource) && (
+      {useSignupsOpen() && (
         <p className={styles.other}>
           {t('login.no_account')} <Link to="signup">{t('login.signup')}</Link>
         </p>

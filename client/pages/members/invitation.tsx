@@ -1,5 +1,6 @@
 import { useSite, useT } from '../../site/site.tsx'
-import { useJoin, useSignupsOpen } from '../../members/use-join.ts'
+import { useJoin } from '../../members/use-join.ts'
+import { useSignupsOpen } from '../../site/signup-way.ts'
 import { useLink } from '../../router/link.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

@@ -1,5 +1,5 @@
-import { signupWay } from '../../../shared/tenants/public-settings.ts'
 import { useMessage, useSite } from '../../site/site.tsx'
+import { useSignupWay } from '../../site/signup-way.ts'
 import { CompanyDetails } from '../../documents/company-details.tsx'
 import { Document, Paragraph, SeeAlso } from '../../documents/document.tsx'
 import { faqOutline, type FaqQuestion } from './outline.ts'
@@ -12,8 +12,8 @@ export { loadTexts } from './texts.ts'
 export default function FaqPage() {
   const text = useTexts()
   const message = useMessage()
-  const { tenant, trafficSource } = useSite()
-  const groups = faqOutline(tenant, signupWay(tenant, trafficSource)).map(({ id, title, questions }) => ({
+  const { tenant } = useSite()
+  const groups = faqOutline(tenant, useSignupWay()).map(({ id, title, questions }) => ({
     id,
     title: text(title),
     content: (

@@ -1,5 +1,4 @@
 import type { Credits } from '../../../shared/api/credits.ts'
-import { signupsOpen } from '../../../shared/tenants/public-settings.ts'
 import { useLink } from '../../router/link.tsx'
 import { BundlePrice } from '../../shop/bundle-price.tsx'
 import { CountryForm } from '../../shop/country-form.tsx'
@@ -8,6 +7,7 @@ import { UnitPrices } from '../../shop/unit-prices.tsx'
 import { useCredits } from '../../shop/use-credits.ts'
 import { useMoney } from '../../shop/use-money.ts'
 import { useSite, useT } from '../../site/site.tsx'
+import { useSignupsOpen } from '../../site/signup-way.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import styles from './pricing.module.css'
@@ -80,7 +80,8 @@ function Prices({ credits }: { credits: Credits }) {
 /** Signing up, for visitors. */
 function Join() {
   const t = useT()
-  const { tenant, member, trafficSource } = useSite()
+  const { member } = useSite()
+  const open = useSignupsOpen()
   const signup = useLink('signup')
-  return !member && signupsOpen(tenant, trafficSource) ? <LinkButton {...signup}>{t('pricing.join')}</LinkButton> : null
+  return !member && open ? <LinkButton {...signup}>{t('pricing.join')}</LinkButton> : null
 }

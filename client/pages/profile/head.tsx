@@ -1,5 +1,6 @@
 import type { OwnProfile } from '../../../shared/api/profile.ts'
-import { useSite, useT } from '../../site/site.tsx'
+import { usePicture } from '../../members/picture.ts'
+import { useT } from '../../site/site.tsx'
 import { useMember } from '../../session/use-member.ts'
 import { useLink } from '../../router/link.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -10,16 +11,15 @@ import styles from './profile.module.css'
 /** The member's name and picture, and a link to the profile as others see it. */
 export function Head({ profile }: { profile: OwnProfile }) {
   const t = useT()
-  const { tenant } = useSite()
   const { user } = useMember()
-  const picture = user?.profile?.main_image
+  const picture = usePicture(user?.profile?.main_image)
   const shown = user?.profile?.status === 'active'
   return (
     <>
       <header className={styles.head}>
         <Avatar
           size="large"
-          src={picture ? tenant.cdn_prefix + picture.thumb_filename : null}
+          src={picture}
           alt={picture ? t('profile.picture', { member: profile.name }) : ''}
         />
         <div className={styles.who}>

@@ -1,7 +1,7 @@
 import { LOCALE_NAMES } from '../../../shared/i18n/locales.ts'
 import { href } from '../../../shared/routes/match.ts'
-import { signupsOpen } from '../../../shared/tenants/public-settings.ts'
 import { useSite, useT } from '../../site/site.tsx'
+import { useSignupsOpen } from '../../site/signup-way.ts'
 import { Brand } from '../../layouts/brand.tsx'
 import { useLanguageHref } from '../../router/language-href.ts'
 import { Link } from '../../router/link.tsx'
@@ -53,9 +53,10 @@ export default function SignupPage({ search }: PageProps) {
 
 function Body({ sent }: { sent: boolean }) {
   const t = useT()
-  const { tenant, trafficSource } = useSite()
+  const { tenant } = useSite()
+  const open = useSignupsOpen()
   if (sent) return <CheckMail level={1} />
-  if (!signupsOpen(tenant, trafficSource)) return <InviteOnly level={1} />
+  if (!open) return <InviteOnly level={1} />
   return (
     <>
       <div className={styles.head}>
