@@ -7,7 +7,10 @@ import { withoutParam } from '../router/location.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { usePhone } from './use-phone.ts'
+import { useMediaQuery } from '../ui/use-media-query.ts'
+
+/** As in the styles: below this width the phone layout applies. */
+const PHONE = '(width < 48rem)'
 
 /**
  * Reminds a member to confirm their address. On a phone it is a modal right after signing up; closing it removes the flag from the address,
@@ -16,7 +19,7 @@ import { usePhone } from './use-phone.ts'
 export function ActivationBanner({ user }: { user: User }) {
   const t = useT()
   const { location, replaceUrl } = useRouter()
-  const phone = usePhone()
+  const phone = useMediaQuery(PHONE)
   const { busy, text, resend } = useResendActivation()
   const reminder = t('banner.activation', { email: user.email })
   const done = <span role="status">{text}</span>

@@ -1,4 +1,4 @@
-import { keptSeconds } from '../../shared/rules/retention.ts'
+import { writeCookie } from '../session/write-cookie.ts'
 
 /** Prefixes of the storage keys for banners that a member has closed for good; `:<user id>` follows. The value is ms since 1970. */
 export type Dismissed = 'hide_enrich_alert' | 'hide_push_alert' | 'hide_disabled_notifications_alert' | 'hide_time_bonus_modal'
@@ -41,8 +41,7 @@ export function mirrorNotice(name: string, there: boolean): void {
   if (known.includes(name) === there) return
   const others = known.filter((one) => one !== name)
   const names = (there ? [...others, name] : others).slice(-MOST_IN_COOKIE).join('~')
-  const secure = location.protocol === 'https:' ? '; Secure' : ''
-  document.cookie = `notices=${names}; Path=/; SameSite=Lax; Max-Age=${names ? keptSeconds('cookie') : 0}${secure}`
+  writeCookie('notices', names)
 }
 
 /** Calls back when a banner is closed, also in another tab; returns a function that unsubscribes. */

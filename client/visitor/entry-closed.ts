@@ -1,17 +1,11 @@
-import { keptSeconds } from '../../shared/rules/retention.ts'
+import { writeCookie } from '../session/write-cookie.ts'
 
 /** Storage key of the entry warning: when it was closed, in ms since 1970. A cookie tells the edge the same. */
 const KEY = 'site_entry_closed'
-const YEAR = keptSeconds('cookie')
 
 const listeners = new Set<() => void>()
 /** Used where storage is turned off. */
 let closedHere = false
-
-function setCookie(value: string, seconds: number): void {
-  const secure = location.protocol === 'https:' ? '; Secure' : ''
-  document.cookie = `ew=${value}; Max-Age=${seconds}; Path=/; SameSite=Lax${secure}`
-}
 
 /** Has the entry warning been closed on this device? */
 export function isEntryClosed(): boolean {
@@ -25,7 +19,7 @@ export function isEntryClosed(): boolean {
 /** The reader has entered: never shown again on this device. */
 export function closeEntry(): void {
   closedHere = true
-  setCookie('1', YEAR)
+  writeCookie('ew', '1')
   try {
     localStorage.setItem(KEY, String(Date.now()))
   } catch {
@@ -37,7 +31,7 @@ export function closeEntry(): void {
 /** The reader wants to see the warning again: deletes both and reloads the page. */
 export function reopenEntry(): void {
   closedHere = false
-  setCookie('', 0)
+  writeCookie('ew', '')
   try {
     localStorage.removeItem(KEY)
   } catch {

@@ -1,15 +1,7 @@
-import { useSyncExternalStore } from 'react'
 import { useT } from '../../site/site.tsx'
 import { useRouter } from '../../router/context.ts'
 import { IconButton } from '../../ui/button.tsx'
-
-const STANDALONE = '(display-mode: standalone)'
-
-function subscribe(changed: () => void): () => void {
-  const query = window.matchMedia(STANDALONE)
-  query.addEventListener('change', changed)
-  return () => query.removeEventListener('change', changed)
-}
+import { useMediaQuery } from '../../ui/use-media-query.ts'
 
 /** Browsers with the Navigation API know exactly; elsewhere the length of the history has to do. */
 function canGoBack(): boolean {
@@ -25,10 +17,6 @@ export function BackButton() {
   const t = useT()
   const { location } = useRouter()
   const hasBackButton = location.match?.route.backButton ?? false
-  const shown = useSyncExternalStore(
-    subscribe,
-    () => hasBackButton && window.matchMedia(STANDALONE).matches && canGoBack(),
-    () => false
-  )
+  const shown = useMediaQuery('(display-mode: standalone)') && hasBackButton && canGoBack()
   return shown ? <IconButton icon="back" label={t('nav.back')} onClick={() => window.history.back()} /> : null
 }
