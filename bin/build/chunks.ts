@@ -34,7 +34,7 @@ const CHAT =
 
 /** Code that the settings share with the parts they load later, with the profile and with direct debit: small files too. */
 const ACCOUNT =
-  /\/client\/(pages\/settings\/(section|settings\.module)|ui\/section-card|account\/(export-button|new-password-fields)|forms\/use-(setting|late-error-toast)|profile\/use-own-profile)|\/shared\/rules\/reactivation\.ts$/
+  /\/client\/(pages\/settings\/(section|settings\.module)|ui\/section-card|account\/(export-button|new-password-fields)|forms\/use-(setting|late-error-toast)|profile\/use-profile-setting)|\/shared\/rules\/reactivation\.ts$/
 
 /** Code for choosing a picture, which parts loaded later share. */
 const PICTURE = /\/client\/(photos\/(open-picture|cropped)|chat\/use-object-url)\.|\/shared\/rules\/photo-file\.ts$/

@@ -61,7 +61,7 @@ export default function DeleteAccountForm({ onClose }: { onClose: () => void }) 
 /** One offer below the delete button; accepting it leads to what it is for. */
 function StayOffer({ offer: { percentage, days } }: { offer: { percentage: number; days: number } }) {
   const t = useT()
-  const tell = useErrorToast()
+  const showError = useErrorToast()
   const { navigate } = useRouter()
   const credits = useLink('credits')
   const [busy, setBusy] = useState(false)
@@ -71,7 +71,7 @@ function StayOffer({ offer: { percentage, days } }: { offer: { percentage: numbe
     try {
       if ((await attempt('takeLeavingOffer', { query: { stay: '1' }, body: {} })) && isHere()) navigate(credits.href)
     } catch (error) {
-      tell(error)
+      showError(error)
     }
     setBusy(false)
   }

@@ -21,7 +21,7 @@ export function SessionsList() {
   const queryClient = useQueryClient()
   const list = queryOf('listSessions')
   const { data, error } = useQuery(list)
-  const tell = useErrorToast()
+  const showError = useErrorToast()
   const ending = useMutation({
     mutationFn: (id: string) => write('endSession', { id }),
     onSuccess: (answer) => {
@@ -32,7 +32,7 @@ export function SessionsList() {
     onError: (failure) => {
       // Already ended, perhaps by a request whose answer got lost.
       if (isNotFound(failure)) showToast({ text: t('sessions.ended') })
-      else tell(failure)
+      else showError(failure)
       void queryClient.invalidateQueries({ queryKey: list.queryKey })
     }
   })
@@ -46,7 +46,7 @@ export function SessionsList() {
             key={session.id}
             session={session}
             busy={ending.isPending && ending.variables === session.id}
-            onEnd={() => (session.current ? void logOut().catch(tell) : ending.mutate(session.id))}
+            onEnd={() => (session.current ? void logOut().catch(showError) : ending.mutate(session.id))}
           />
         ))}
       </ul>

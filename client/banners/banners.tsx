@@ -1,17 +1,16 @@
 import type { User } from '../../shared/api/user.ts'
 import { memberBanners } from '../../shared/rules/banners.ts'
-import { useMember } from '../session/use-member.ts'
+import { useUser } from '../session/use-user.ts'
 import { usePush } from '../state/push.ts'
 import { useRouter } from '../router/context.ts'
 import { ActivationBanner } from './activation-banner.tsx'
 import { NotificationsBanner } from './notifications-banner.tsx'
 import { PhotoBanner } from './photo-banner.tsx'
-import { EVERYWHERE } from './everywhere.ts'
 import { useDismissal } from './use-dismissal.ts'
 
 /** What the logged-in member should know, above the page (docs/requirements.tsv). */
 export function Banners() {
-  const { user } = useMember()
+  const user = useUser()
   return user && <MemberBanners user={user} />
 }
 
@@ -20,7 +19,7 @@ function MemberBanners({ user }: { user: User }) {
   const push = usePush()
   const [photoClosed, closePhoto] = useDismissal('hide_enrich_alert', user.id)
   const [notificationsClosed, closeNotifications] = useDismissal('hide_disabled_notifications_alert', user.id)
-  return memberBanners(user, push, location.match?.route ?? EVERYWHERE).map((name) => {
+  return memberBanners(user, push, location.match?.route.withoutBanners).map((name) => {
     if (name === 'activation') return <ActivationBanner key={name} user={user} />
     if (name === 'notifications') return !notificationsClosed && <NotificationsBanner key={name} user={user} onClose={closeNotifications} />
     // The layout has a separate place for this banner (use-push-offer.ts).

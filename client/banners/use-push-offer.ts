@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react'
 import { memberBanners } from '../../shared/rules/banners.ts'
 import { useRouter } from '../router/context.ts'
-import { useMember } from '../session/use-member.ts'
+import { useUser } from '../session/use-user.ts'
 import { useSite } from '../site/site.tsx'
 import { usePush } from '../state/push.ts'
 import { mirrorNotice, noticeOf } from './dismissals.ts'
-import { EVERYWHERE } from './everywhere.ts'
 import { useDismissal } from './use-dismissal.ts'
 
 /**
@@ -15,7 +14,7 @@ import { useDismissal } from './use-dismissal.ts'
  */
 export function usePushOffer(): { place: 'top' | 'end' | null; close: () => void } {
   const { notices, tenant } = useSite()
-  const { user } = useMember()
+  const user = useUser()
   const { path, match } = useRouter().location
   const push = usePush()
   const id = user?.id ?? ''
@@ -29,7 +28,7 @@ export function usePushOffer(): { place: 'top' | 'end' | null; close: () => void
     if (id && looked) mirrorNotice(name, asked)
   }, [id, looked, name, asked])
 
-  const shown = user && !closed && !tenant.closed && memberBanners(user, known, match?.route ?? EVERYWHERE).includes('push')
+  const shown = user && !closed && !tenant.closed && memberBanners(user, known, match?.route.withoutBanners).includes('push')
   const [page, setPage] = useState({ path, early: known.capability })
   if (page.path !== path) setPage({ path, early: known.capability })
   return { place: !shown ? null : page.early ? 'top' : 'end', close }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useSend } from '../outbox/use-outbox.ts'
 import { openPicture } from '../photos/open-picture.ts'
 import { useLink } from '../router/link.tsx'
-import { useMember } from '../session/use-member.ts'
+import { useUser } from '../session/use-user.ts'
 import { useMessage, useSite, useT } from '../site/site.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -27,7 +27,7 @@ export interface PhotoDialogProps {
 export default function PhotoDialog({ file, member, credits, canTakeBack, onSent, onClose }: PhotoDialogProps) {
   const t = useT()
   const { tenant } = useSite()
-  const { user } = useMember()
+  const user = useUser()
   const buy = useLink('credits')
   const address = useObjectUrl(file)
   const { unfit, ratio } = useChecked(file)

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { useMember } from '../session/use-member.ts'
+import { useUser } from '../session/use-user.ts'
 import { draftKey, onDrafts, readDraft, writeDraft } from './drafts.ts'
 
 interface Draft {
@@ -17,7 +17,7 @@ interface Draft {
  * @param first the initial text
  */
 export function useDraft(member: string, first: string | null): Draft {
-  const user = useMember().user?.id
+  const user = useUser()?.id
   const [text, setText] = useState('')
 
   // After the first render, which must match the server's. Text typed before that wins.
@@ -51,7 +51,7 @@ export function useDraft(member: string, first: string | null): Draft {
 
 /** The beginning of a message to a member, for the list of conversations. */
 export function useBegun(member: string | null): string | null {
-  const user = useMember().user?.id
+  const user = useUser()?.id
   return useSyncExternalStore(
     onDrafts,
     () => (user !== undefined && member !== null ? readDraft(user, member) : null),

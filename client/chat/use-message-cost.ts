@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Conversation } from '../../shared/api/chats.ts'
-import { useMember } from '../session/use-member.ts'
+import { useUser } from '../session/use-user.ts'
 import { useSite } from '../site/site.tsx'
 import type { Bubble } from './conversation.ts'
 import { isRemoved } from './message-parts.ts'
@@ -25,7 +25,7 @@ export interface MessageCost extends Cost {
 /** What the next message of an open conversation costs: as the server said, or the usual price after a free one that is on its way. */
 export function useMessageCost(chat: Conversation, bubbles: readonly Bubble[]): MessageCost {
   const { tenant } = useSite()
-  const { user } = useMember()
+  const user = useUser()
   const [understood, setUnderstood] = useState(false)
   const [tried, setTried] = useState(false)
   const cost = afterFree(chat.cost, bubbles, tenant.message_credits)

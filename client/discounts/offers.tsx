@@ -4,7 +4,7 @@ import type { User } from '../../shared/api/user.ts'
 import type { Route } from '../../shared/routes/route.ts'
 import { useRouter } from '../router/context.ts'
 import { locationOf } from '../router/location.ts'
-import { useMember } from '../session/use-member.ts'
+import { useUser } from '../session/use-user.ts'
 import { knownUser } from '../session/when-user.ts'
 import { later } from '../site/later.tsx'
 import { useSite, type Bootstrap } from '../site/site.tsx'
@@ -29,7 +29,7 @@ let entered: number | null = null
 
 /** The offer for a new member who hasn't bought anything. */
 export function Offers() {
-  const { user } = useMember()
+  const user = useUser()
   const { tenant } = useSite()
   const { location } = useRouter()
   const inside = location.match?.route.membersArea ?? false

@@ -5,7 +5,7 @@ import { useRouter } from '../router/context.ts'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { pageTitle } from '../site/page-title.ts'
 import { useSite } from '../site/site.tsx'
-import { useMember } from '../session/use-member.ts'
+import { useUser } from '../session/use-user.ts'
 
 /** The page last shown in this document; it outlives the layouts. Only effects access it. */
 let shown: string | null = null
@@ -19,7 +19,7 @@ export function DocumentTitle({ missing = false }: { missing?: boolean }) {
 }
 
 function MemberTitle({ missing }: { missing: boolean }) {
-  const { user } = useMember()
+  const user = useUser()
   return <Title missing={missing} unseen={user ? allUnseen(user) : 0} />
 }
 

@@ -1,8 +1,8 @@
 import { MEMBER_FIELD } from '../../shared/forms/forms.ts'
-import { useMember } from '../session/use-member.ts'
+import { useUser } from '../session/use-user.ts'
 
 /** Says in a plain form which member it was rendered for, so that it isn't submitted as another member who has logged in since. */
 export function MemberField() {
-  const { user } = useMember()
+  const user = useUser()
   return user && <input type="hidden" name={MEMBER_FIELD} value={user.id} />
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { DRAFT_PREFIX } from '../session/device-keys.ts'
 import { keepInTab, readTab } from '../session/tab-storage.ts'
-import { useMember } from '../session/use-member.ts'
+import { useUser } from '../session/use-user.ts'
 
 const equal = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
@@ -11,7 +11,7 @@ const equal = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.str
  * @param name distinguishes this form from others on the device
  */
 export function useEdits<T extends object>(name: string, saved: T) {
-  const { user } = useMember()
+  const user = useUser()
   const key = user ? `${DRAFT_PREFIX}${user.id}:${name}` : null
   const [edits, setEdits] = useState<Partial<T>>({})
   const latest = useRef(edits)

@@ -3,7 +3,7 @@ import { GIFT_NOTE_LENGTH, GIFTS, type Gift } from '../../shared/rules/gifts.ts'
 import { FREE_CONVERSATIONS } from '../../shared/rules/message-cost.ts'
 import type { PendingMessage } from '../outbox/pending-message.ts'
 import { useLink } from '../router/link.tsx'
-import { useMember } from '../session/use-member.ts'
+import { useUser } from '../session/use-user.ts'
 import { useMessage, useSite, useT } from '../site/site.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
@@ -36,7 +36,7 @@ export function ChooseGift({ member, choice, onChoose, refusal, onGive, onClose 
   const t = useT()
   const message = useMessage()
   const { tenant } = useSite()
-  const { user } = useMember()
+  const user = useUser()
   const [understood, setUnderstood] = useState(false)
   const [tries, setTries] = useState(0)
   const tried = tries > 0

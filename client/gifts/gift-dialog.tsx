@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useMember } from '../session/use-member.ts'
+import { useUser } from '../session/use-user.ts'
 import { ChooseGift } from './choose-gift.tsx'
 import type { GiftDialogProps } from './gift-props.ts'
 import { GiftSent } from './gift-sent.tsx'
@@ -8,7 +8,7 @@ import { useGiving, type Written } from './use-giving.ts'
 
 /** A gift, a few words, the price; then what becomes of it. With too few credits it links to buying more, and keeps the choice. */
 export default function GiftDialog({ member, onSent, onClose }: GiftDialogProps) {
-  const { user } = useMember()
+  const user = useUser()
   const [choice, setChoice] = useState(() => (user ? keptChoice(user.id, member.id) : NO_CHOICE))
   const keep = (kept: Choice) => user && keepChoice(user.id, member.id, kept)
   const { state, refusal, give, retry } = useGiving(member, () => keep(choice))

@@ -8,7 +8,7 @@ import { FictionalTag } from '../members/fictional-tag.tsx'
 import { usePicture } from '../members/picture.ts'
 import { SharedInterests } from '../members/shared-interests.tsx'
 import { useLink } from '../router/link.tsx'
-import { useMember } from '../session/use-member.ts'
+import { useUser } from '../session/use-user.ts'
 import { useT } from '../site/site.tsx'
 import { closeLikeModal, type LikeModalContent } from '../state/like-modal.ts'
 import { LinkButton } from '../ui/button.tsx'
@@ -37,7 +37,7 @@ function tell(content: LikeModalContent, part: 'image' | 'button'): void {
 
 function Match({ member }: { member: LikedMember }) {
   const t = useT()
-  const { user } = useMember()
+  const user = useUser()
   const chat = useLink('members-id-chat', { id: member.id })
   const own = usePicture(user?.profile?.main_image)
   const picture = usePicture(member.main_image)

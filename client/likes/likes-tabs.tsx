@@ -1,6 +1,6 @@
 import { LIKES_TYPES, type LikesType } from '../../shared/api/likes.ts'
 import { useLink } from '../router/link.tsx'
-import { useMember } from '../session/use-member.ts'
+import { useUser } from '../session/use-user.ts'
 import { useT } from '../site/site.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Tabs } from '../ui/tabs.tsx'
@@ -8,7 +8,7 @@ import { Tabs } from '../ui/tabs.tsx'
 /** The lists of likes, and of visitors, each with the number of what is new; `newLikes`: as an open list counts them. */
 export function LikesTabs({ current, newLikes }: { current: LikesType | 'visitors'; newLikes?: number }) {
   const t = useT()
-  const { user } = useMember()
+  const user = useUser()
   const links = {
     received: useLink('likes'),
     given: useLink('likes-type', { type: 'given' }),

@@ -4,7 +4,7 @@ import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import { attempt } from '../api/call.ts'
 import { DRAFT_PREFIX } from '../session/device-keys.ts'
 import { keepInTab, readTab } from '../session/tab-storage.ts'
-import { useMember } from '../session/use-member.ts'
+import { useUser } from '../session/use-user.ts'
 import { useLocationPermission } from './permission.ts'
 
 export type Place = EndpointOutput<Contract['getGeocode']>['place']
@@ -23,7 +23,7 @@ export type LocationProblem = 'denied' | 'failed'
  */
 export function useLocation() {
   const permission = useLocationPermission()
-  const key = keyOf(useMember().user?.id ?? '')
+  const key = keyOf(useUser()?.id ?? '')
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<LocationProblem | null>(null)
 

@@ -37,7 +37,7 @@ export async function setBlocked(queryClient: QueryClient, id: string, blocked: 
  */
 export function useBlock(id: string, onBlocked?: () => void) {
   const queryClient = useQueryClient()
-  const tell = useErrorToast()
+  const showError = useErrorToast()
   return useMutation({
     scope: blockScope(id),
     mutationFn: async (blocked: boolean) => void (blocked ? await write('blockMember', { id }) : await sendUnblock(id)),
@@ -45,6 +45,6 @@ export function useBlock(id: string, onBlocked?: () => void) {
       if (blocked) onBlocked?.()
       await setBlocked(queryClient, id, blocked)
     },
-    onError: tell
+    onError: showError
   })
 }

@@ -13,7 +13,7 @@ import type { EndpointName } from '../../shared/api/contract.ts'
  */
 export function useLike({ id, liked }: { id: string; liked: boolean }) {
   const queryClient = useQueryClient()
-  const tell = useErrorToast()
+  const showError = useErrorToast()
   const mutationKey = ['like', id]
   const isLast = () => queryClient.isMutating({ mutationKey }) <= 1
   const { mutate } = useMutation({
@@ -27,7 +27,7 @@ export function useLike({ id, liked }: { id: string; liked: boolean }) {
     },
     onError(error) {
       void queryClient.invalidateQueries({ queryKey: queryOf('getMember', { id }).queryKey })
-      tell(error)
+      showError(error)
     },
     onSettled() {
       if (!isLast()) return

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { write } from '../api/call.ts'
-import { useMember } from '../session/use-member.ts'
+import { useUser } from '../session/use-user.ts'
 import { useVisible } from '../state/visible.ts'
 import { seeLike } from './liked.ts'
 
@@ -11,7 +11,7 @@ import { seeLike } from './liked.ts'
  */
 export function useVisit(id: string, seenAt: number): void {
   const queryClient = useQueryClient()
-  const me = useMember().user?.id
+  const me = useUser()?.id
   const isVisible = useVisible()
   const told = useRef('')
   useEffect(() => {

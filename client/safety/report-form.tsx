@@ -8,7 +8,7 @@ import { useForm } from '../forms/use-form.ts'
 import { setBlocked } from '../members/use-block.ts'
 import { useLink } from '../router/link.tsx'
 import { stillHere } from '../router/still-here.ts'
-import { useMember } from '../session/use-member.ts'
+import { useUser } from '../session/use-user.ts'
 import { useMessage, useSite, useT } from '../site/site.tsx'
 import { useTimeZone } from '../site/use-time-zone.ts'
 import { isReportOpen, type Report } from '../state/report.ts'
@@ -44,7 +44,7 @@ const begun = new Map<string, Begun>()
 export default function ReportForm({ report, onClose }: { report: Report; onClose: () => void }) {
   const { name, blockable, onBlocked } = report
   const t = useT()
-  const tell = useErrorToast()
+  const showError = useErrorToast()
   const receiptText = useReceiptText()
   const queryClient = useQueryClient()
   const [isHere] = useState(stillHere)
@@ -71,7 +71,7 @@ export default function ReportForm({ report, onClose }: { report: Report; onClos
   if (receipt) return <Sent name={name} receipt={receipt} onClose={close} />
   return (
     <Dialog open onClose={close} title={t('report.title', { member: name })} closeLabel={t('form.close')}>
-      <Questions {...report} onSent={take} onFailed={(failure) => !isReportOpen(report) && tell(failure)} />
+      <Questions {...report} onSent={take} onFailed={(failure) => !isReportOpen(report) && showError(failure)} />
     </Dialog>
   )
 }
@@ -190,7 +190,7 @@ function useReceiptText(): (receipt: Receipt) => string {
   const t = useT()
   const { translator } = useSite()
   const timeZone = useTimeZone()
-  const { user } = useMember()
+  const user = useUser()
   return ({ reference, due }) => {
     if (user?.status === 'not_confirmed') return t('report.sent_unconfirmed', { reference })
     const at = translator.intl.formatDate(due, {

@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx'
 /** Removes the saved card, here and at the provider. */
 export function RemoveCard({ id, onRemoved }: { id: string; onRemoved?: () => void }) {
   const t = useT()
-  const tell = useErrorToast()
+  const showError = useErrorToast()
   const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: () => write('removeStoredCard', { id }),
@@ -18,7 +18,7 @@ export function RemoveCard({ id, onRemoved }: { id: string; onRemoved?: () => vo
       showToast({ text: t('saved-method.removed'), tone: 'success' })
       for (const endpoint of ['getSavedMethods', 'getCredits']) await queryClient.invalidateQueries({ queryKey: [endpoint] })
     },
-    onError: tell
+    onError: showError
   })
   return (
     <Button variant="quiet" small icon="trash" busy={isPending} busyLabel={t('form.sending')} onClick={() => mutate()}>

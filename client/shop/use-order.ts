@@ -9,7 +9,7 @@ import { asApiError } from '../api/api-error.ts'
 import { attempt } from '../api/call.ts'
 import { useRouter } from '../router/context.ts'
 import { stillHere } from '../router/still-here.ts'
-import { useMember } from '../session/use-member.ts'
+import { useUser } from '../session/use-user.ts'
 import { useRestored } from '../site/use-restored.ts'
 import { forgetOrder, keyForOrder } from './unanswered-order.ts'
 
@@ -24,7 +24,7 @@ type NewOrder = EndpointInput<Contract['createPayment']>['body']
 export function useOrder(refused: ErrorBody['error'] | null) {
   const queryClient = useQueryClient()
   const { navigate } = useRouter()
-  const user = useMember().user?.id ?? ''
+  const user = useUser()?.id ?? ''
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState(refused)
 

@@ -51,7 +51,7 @@ export function WithdrawFrom({ order, onDone }: { order: Withdrawable; onDone: (
 function Confirm({ order, onClose, onDone }: { order: Withdrawable; onClose: () => void; onDone: () => void }) {
   const t = useT()
   const money = useMoney()
-  const tell = useErrorToast()
+  const showError = useErrorToast()
   const queryClient = useQueryClient()
   const [key] = useState(newIdempotencyKey)
   const { mutate, isPending } = useMutation({
@@ -64,7 +64,7 @@ function Confirm({ order, onClose, onDone }: { order: Withdrawable; onClose: () 
       onDone()
       for (const endpoint of ['listWithdrawable', 'getUser', 'getPayment']) await queryClient.invalidateQueries({ queryKey: [endpoint] })
     },
-    onError: tell
+    onError: showError
   })
   return (
     <Dialog open onClose={onClose} title={t('withdrawal.title')} closeLabel={t('withdrawal.cancel')}>

@@ -1,4 +1,4 @@
-import type { MemberBanner, Route } from '../routes/route.ts'
+import type { MemberBanner } from '../routes/route.ts'
 
 /** Flag in the address of the page that follows signing up: there the activation reminder is a modal on phones (docs/requirements.tsv). */
 export const SIGNUP_COMPLETE = 'api_signup_complete'
@@ -45,7 +45,10 @@ const RULES: readonly Rule[] = [
   }
 ]
 
-/** The banners that concern this member on this route, whether or not they were closed; in their order. */
-export function memberBanners(member: Noticed, push: PushNoticed, route: Pick<Route, 'withoutBanners'>): MemberBanner[] {
-  return RULES.filter(({ name, applies }) => applies(member, push) && !route.withoutBanners.includes(name)).map(({ name }) => name)
+/**
+ * The banners that concern this member, whether or not they were closed; in their order.
+ * @param without those that the route leaves out
+ */
+export function memberBanners(member: Noticed, push: PushNoticed, without: readonly MemberBanner[] = []): MemberBanner[] {
+  return RULES.filter(({ name, applies }) => applies(member, push) && !without.includes(name)).map(({ name }) => name)
 }

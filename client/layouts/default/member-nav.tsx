@@ -2,7 +2,7 @@ import { isOffered } from '../../../shared/routes/match.ts'
 import { useSite, useT } from '../../site/site.tsx'
 import { useErrorToast } from '../../feedback/use-error-toast.ts'
 import { usePicture } from '../../members/picture.ts'
-import { useMember } from '../../session/use-member.ts'
+import { useUser } from '../../session/use-user.ts'
 import { Link, useLink } from '../../router/link.tsx'
 import { useRouter } from '../../router/context.ts'
 import { logOut } from '../../session/session-end.ts'
@@ -17,18 +17,18 @@ import { currentOf, navItems, type NavItem } from './nav-items.ts'
 /** The top navigation of a member; on phones it is at the bottom of the screen, within the thumb's reach. */
 export function MemberNav() {
   const t = useT()
-  const member = useMember()
+  const user = useUser()
   const { tenant } = useSite()
   return (
     <nav className={styles.nav} aria-label={t('nav.label')}>
       <ul className={styles.items}>
-        {navItems(member)
+        {navItems(user)
           .filter(({ route }) => isOffered(route, tenant))
           .map((item) => (
             <NavLink key={item.route} item={item} />
           ))}
         <li>
-          <AccountMenu picture={usePicture(member.user?.profile?.main_image)} />
+          <AccountMenu picture={usePicture(user?.profile?.main_image)} />
         </li>
       </ul>
     </nav>
@@ -63,7 +63,7 @@ function NavLink({ item }: { item: NavItem }) {
 function AccountMenu({ picture }: { picture: string | null }) {
   const t = useT()
   const { tenant } = useSite()
-  const tell = useErrorToast()
+  const showError = useErrorToast()
   const profile = useLink('profile')
   const settings = useLink('settings')
   return (
@@ -74,12 +74,7 @@ function AccountMenu({ picture }: { picture: string | null }) {
       trigger={
         <span className={styles.link}>
           <span>
-            <Avatar
-              src={tenant.closed ? null : picture}
-              alt=""
-              size="small"
-              className={styles.avatar}
-            />
+            <Avatar src={tenant.closed ? null : picture} alt="" size="small" className={styles.avatar} />
           </span>
           <span>{t('nav.account')}</span>
         </span>
@@ -93,7 +88,7 @@ function AccountMenu({ picture }: { picture: string | null }) {
       <MenuLink icon="settings" {...settings}>
         {t('nav.settings')}
       </MenuLink>
-      <MenuButton icon="logout" onClick={() => void logOut().catch(tell)}>
+      <MenuButton icon="logout" onClick={() => void logOut().catch(showError)}>
         {t('nav.logout')}
       </MenuButton>
     </Menu>

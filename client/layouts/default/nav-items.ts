@@ -1,6 +1,6 @@
+import type { User } from '../../../shared/api/user.ts'
 import type { NavPlace, Route } from '../../../shared/routes/route.ts'
 import { creditsBadge } from '../../../shared/rules/badges.ts'
-import type { MemberState } from '../../session/use-member.ts'
 import type { MessageKey } from '../../site/site.tsx'
 import type { IconName } from '../../ui/icon.tsx'
 
@@ -23,7 +23,7 @@ interface NavBadge {
  * The navigation of a member in the specification's order: search, messages, likes, then credits for premium members and Get Premium for others.
  * While the member is unknown, the last item is left out.
  */
-export function navItems({ user }: MemberState): NavItem[] {
+export function navItems(user: User | null): NavItem[] {
   const items: NavItem[] = [
     { route: 'members', icon: 'search', label: 'nav.search', badge: null },
     { route: 'chats', icon: 'message', label: 'nav.messages', badge: waiting(user?.num_unread_messages, 'nav.unread') },

@@ -1,6 +1,6 @@
 import { signupLeft } from '../../../shared/rules/signup-left.ts'
 import { useSite, useT } from '../../site/site.tsx'
-import { useMember } from '../../session/use-member.ts'
+import { useUser } from '../../session/use-user.ts'
 import { Link } from '../../router/link.tsx'
 import { Banner } from '../../ui/banner.tsx'
 
@@ -8,7 +8,7 @@ import { Banner } from '../../ui/banner.tsx'
 export function SignupReminder() {
   const t = useT()
   const { tenant } = useSite()
-  const { user } = useMember()
+  const user = useUser()
   const left = user && signupLeft(user, tenant)
   if (!left) return null
   return (

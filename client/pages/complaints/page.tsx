@@ -3,7 +3,7 @@ import { COMPLAINT_KINDS } from '../../../shared/rules/complaints.ts'
 import { ANSWER_DAYS, URGENT_ANSWER_HOURS } from '../../../shared/rules/deadlines.ts'
 import { useSite, useT } from '../../site/site.tsx'
 import { useForm } from '../../forms/use-form.ts'
-import { useMember } from '../../session/use-member.ts'
+import { useUser } from '../../session/use-user.ts'
 import { CompanyDetails } from '../../documents/company-details.tsx'
 import { FormCard } from '../../forms/form-card.tsx'
 import { MemberField } from '../../forms/member-field.tsx'
@@ -37,7 +37,7 @@ export default function ComplaintsPage({ search }: PageProps) {
 function Complaint() {
   const t = useT()
   const { tenant } = useSite()
-  const { user } = useMember()
+  const user = useUser()
   const member = user?.id ?? ''
   const known: Record<string, string[]> = user ? { email: [user.email], name: user.profile ? [user.profile.name] : [] } : {}
   const { form, summary, field, typed, busy } = useForm('fileComplaint', {

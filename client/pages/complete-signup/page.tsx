@@ -3,7 +3,7 @@ import { href } from '../../../shared/routes/match.ts'
 import { SIGNUP_COMPLETE } from '../../../shared/rules/banners.ts'
 import { signupLeft } from '../../../shared/rules/signup-left.ts'
 import { useSite, useT } from '../../site/site.tsx'
-import { useMember } from '../../session/use-member.ts'
+import { useUser } from '../../session/use-user.ts'
 import { MemberChanged } from '../../forms/member-changed.tsx'
 import { Brand } from '../../layouts/brand.tsx'
 import { useRouter } from '../../router/context.ts'
@@ -17,7 +17,7 @@ import { Completion } from './completion.tsx'
 export default function CompleteSignupPage({ search }: PageProps) {
   const t = useT()
   const { tenant, form } = useSite()
-  const { user } = useMember()
+  const user = useUser()
   const { navigate } = useRouter()
   const returned = form?.endpoint === 'completeSignup' ? form : null
   const changed = returned?.error.code === 'member_changed'

@@ -5,7 +5,7 @@ import { LoadFailed } from '../../feedback/load-failed.tsx'
 import { CodeField } from '../../discounts/code-field.tsx'
 import { useRouter } from '../../router/context.ts'
 import { Link } from '../../router/link.tsx'
-import { useMember } from '../../session/use-member.ts'
+import { useUser } from '../../session/use-user.ts'
 import { BundleCard } from '../../shop/bundle-card.tsx'
 import { useMoney } from '../../shop/use-money.ts'
 import { CountryForm } from '../../shop/country-form.tsx'
@@ -41,7 +41,7 @@ export default function CreditsPage() {
 /** How many credits there are, with a word and an icon when they are few; for members without Premium, what a purchase brings. */
 function Balance() {
   const t = useT()
-  const { user } = useMember()
+  const user = useUser()
   if (!user) return <p>{'\u00a0'}</p>
   const low = user.paid_user ? creditsBadge(user.credits) : null
   return (

@@ -43,7 +43,7 @@ export function Current({ mandate, creditor, onAnother }: CurrentProps) {
 
 function Revoke({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useT()
-  const tell = useErrorToast()
+  const showError = useErrorToast()
   const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation({
     // One press, one request, which fails at once without a connection: nothing happens later that the member has decided against.
@@ -56,7 +56,7 @@ function Revoke({ id, onClose }: { id: string; onClose: () => void }) {
       queryClient.setQueryData(queryOf('getDirectDebit').queryKey, answer)
       for (const endpoint of ['getSavedMethods', 'getCredits']) await queryClient.invalidateQueries({ queryKey: [endpoint] })
     },
-    onError: tell
+    onError: showError
   })
   return (
     <Dialog open onClose={onClose} title={t('debit.revoke')} closeLabel={t('debit.keep')}>

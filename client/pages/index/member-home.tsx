@@ -9,7 +9,7 @@ import { LoadFailed } from '../../feedback/load-failed.tsx'
 import { FoundMember } from '../../members/found-member.tsx'
 import { LikeTag } from '../../likes/like-tag.tsx'
 import { Link, useLink } from '../../router/link.tsx'
-import { useMember } from '../../session/use-member.ts'
+import { useUser } from '../../session/use-user.ts'
 import { useT } from '../../site/site.tsx'
 import { useInstall } from '../../state/install.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -25,7 +25,7 @@ type News = EndpointOutput<Contract['getHome']>
 /** The index for logged-in members: what happened since they were last here, and one next step. */
 export function MemberHome() {
   const t = useT()
-  const { user } = useMember()
+  const user = useUser()
   const { data, isError, error, refetch } = useQuery(queryOf('getHome'))
   const { Invitation } = useInstall()
   const name = user?.profile?.name
@@ -46,7 +46,7 @@ export function MemberHome() {
 
 function WhatIsNew({ likes, chats, people, next_step: step }: News) {
   const t = useT()
-  const visits = useMember().user?.num_new_visits ?? 0
+  const visits = useUser()?.num_new_visits ?? 0
   const quiet = likes.length + chats.length + people.length + visits === 0
   const faces = likes.length + people.length > 0
   return (
@@ -87,7 +87,7 @@ function Unread({ chats }: Pick<News, 'chats'>) {
   const times = useTimes()
   // The navigation's counter may be newer, or older, by a moment.
   const here = chats.reduce((sum, chat) => sum + chat.num_unread_messages, 0)
-  const count = Math.max(useMember().user?.num_unread_messages ?? 0, here)
+  const count = Math.max(useUser()?.num_unread_messages ?? 0, here)
   return (
     <Part title={t('index.messages', { count })} all={<Link to="chats">{t('index.all_messages')}</Link>}>
       <ul className={styles.chats}>
@@ -101,7 +101,7 @@ function Unread({ chats }: Pick<News, 'chats'>) {
 
 function NewLikes({ likes }: Pick<News, 'likes'>) {
   const t = useT()
-  const count = Math.max(useMember().user?.num_new_likes ?? 0, likes.length)
+  const count = Math.max(useUser()?.num_new_likes ?? 0, likes.length)
   return (
     <Part title={t('index.likes', { count })} all={<Link to="likes">{t('index.all_likes')}</Link>}>
       <ul className={cx(styles.faces, styles.row)}>

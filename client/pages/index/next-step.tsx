@@ -3,8 +3,7 @@ import { memberBanners } from '../../../shared/rules/banners.ts'
 import type { User } from '../../../shared/api/user.ts'
 import { useResendActivation } from '../../account/use-resend-activation.ts'
 import { useDismissal } from '../../banners/use-dismissal.ts'
-import { EVERYWHERE } from '../../banners/everywhere.ts'
-import { useMember } from '../../session/use-member.ts'
+import { useUser } from '../../session/use-user.ts'
 import { useMessage, useT } from '../../site/site.tsx'
 import { usePush } from '../../state/push.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,7 +20,7 @@ const STEPS = {
 
 /** The one thing that would help the member's profile most; nothing if a banner above the page asks for the same. */
 export function NextStep({ step }: { step: ProfileStep | null }) {
-  const { user } = useMember()
+  const user = useUser()
   return step && user && <Step step={step} user={user} />
 }
 
@@ -57,7 +56,7 @@ function Confirm({ email }: { email: string }) {
 function useAbove(user: User): ProfileStep[] {
   const push = usePush()
   const [photoClosed] = useDismissal('hide_enrich_alert', user.id)
-  const banners = memberBanners(user, push, EVERYWHERE)
+  const banners = memberBanners(user, push)
   return [
     ...(banners.includes('activation') ? (['confirm_mail'] as const) : []),
     ...(banners.includes('photo') && !photoClosed ? (['photo'] as const) : [])

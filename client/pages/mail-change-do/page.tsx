@@ -1,5 +1,5 @@
 import { useSite, useT } from '../../site/site.tsx'
-import { useMember } from '../../session/use-member.ts'
+import { useUser } from '../../session/use-user.ts'
 import { useLink } from '../../router/link.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 export default function MailChangeDonePage() {
   const t = useT()
   const { member } = useSite()
-  const { user } = useMember()
+  const user = useUser()
   const onward = member ? 'settings' : 'login'
   const link = useLink(onward)
   const label = { login: t('nav.login'), settings: t('nav.settings'), members: t('nav.search') }[onward]

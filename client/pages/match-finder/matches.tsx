@@ -9,7 +9,7 @@ import { forgetProgress } from '../../forms/kept-progress.ts'
 import { FoundMember } from '../../members/found-member.tsx'
 import { useRegions } from '../../members/place.tsx'
 import { useLink } from '../../router/link.tsx'
-import { useMember } from '../../session/use-member.ts'
+import { useUser } from '../../session/use-user.ts'
 import { useMessage, useSite, useT } from '../../site/site.tsx'
 import { showToast } from '../../state/toasts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -35,7 +35,7 @@ const ICONS: Record<Reason['type'], IconName> = { interests: 'sparkle', reason: 
 export default function Matches({ answers, members }: MatchesProps) {
   const t = useT()
   const change = useLink('match-finder', {}, { change: 1 })
-  const { user } = useMember()
+  const user = useUser()
   const search = useLink('members', {}, searchKeeping(user?.search.fictional === 'hide', filtersOf(answers)))
   return (
     <div className={styles.page}>
@@ -131,7 +131,7 @@ function useReasonText(): (reason: Reason) => string {
 function Forget() {
   const t = useT()
   const queryClient = useQueryClient()
-  const tell = useErrorToast()
+  const showError = useErrorToast()
   const progress = useProgressKey()
   const { mutate, isPending } = useMutation({
     mutationFn: () => write('forgetMatchAnswers', {}),
@@ -140,7 +140,7 @@ function Forget() {
       await queryClient.invalidateQueries({ queryKey: queryOf('findMatches').queryKey })
       showToast({ text: t('match-finder.forgotten') })
     },
-    onError: tell
+    onError: showError
   })
   return (
     <Button

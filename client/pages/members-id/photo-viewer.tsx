@@ -1,6 +1,6 @@
 import type { MainImage } from '../../../shared/api/members.ts'
 import { useSite, useT } from '../../site/site.tsx'
-import { useMember } from '../../session/use-member.ts'
+import { useUser } from '../../session/use-user.ts'
 import { openReport } from '../../state/report.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -30,7 +30,7 @@ export default function PhotoViewer({
   const t = useT()
   const { tenant } = useSite()
   const { reel, place, turnTo, handleKeyDown } = useReel(first)
-  const { user } = useMember()
+  const user = useUser()
   const count = photos.length
   const shown = photos[place]
 

@@ -1,7 +1,7 @@
 import type { MemberCard, MemberProfile } from '../../../shared/api/members.ts'
 import { CHOICE_FIELDS } from '../../../shared/tenants/profile-fields.ts'
 import { useMessage, useSite, useT } from '../../site/site.tsx'
-import { useMember } from '../../session/use-member.ts'
+import { useUser } from '../../session/use-user.ts'
 import { FictionalTag, useFictionalIcon } from '../../members/fictional-tag.tsx'
 import { GiftsRow } from '../../gifts/gifts-row.tsx'
 import { InterestIcon } from '../../members/interest-icon.tsx'
@@ -22,7 +22,7 @@ import styles from './member-profile.module.css'
  * `begun`: the page was opened from a card.
  */
 export function Profile({ card, profile, begun }: { card: MemberCard; profile: MemberProfile | null; begun: boolean }) {
-  const { user } = useMember()
+  const user = useUser()
   const own = user?.profile?.id === card.id
   return (
     <article className={styles.profile} aria-busy={profile === null || undefined}>

@@ -1,7 +1,7 @@
 import type { MemberProfile } from '../../../shared/api/members.ts'
 import { startWithQuote } from '../../chat/quote.ts'
 import { Link } from '../../router/link.tsx'
-import { useMember } from '../../session/use-member.ts'
+import { useUser } from '../../session/use-user.ts'
 import { useMessage, useT } from '../../site/site.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './prompts.module.css'
@@ -10,7 +10,7 @@ import styles from './prompts.module.css'
 export function Prompts({ member }: { member: MemberProfile }) {
   const t = useT()
   const message = useMessage()
-  const { user } = useMember()
+  const user = useUser()
   const id = user?.profile?.id
   return member.prompts.map(({ prompt, answer }) => {
     const asked = message(`prompt.${prompt}`)

@@ -4,7 +4,7 @@ import { asApiError } from '../../api/api-error.ts'
 import { attempt } from '../../api/call.ts'
 import { Link } from '../../router/link.tsx'
 import { useMessage, useSite, useT } from '../../site/site.tsx'
-import { useMember } from '../../session/use-member.ts'
+import { useUser } from '../../session/use-user.ts'
 import { Button } from '../../ui/button.tsx'
 import { photoIdOf } from './photo-id.ts'
 import styles from './gallery.module.css'
@@ -14,7 +14,7 @@ export function Unlock({ photo, tabIndex }: { photo: FurtherPhoto; tabIndex: num
   const t = useT()
   const message = useMessage()
   const { tenant } = useSite()
-  const { user } = useMember()
+  const user = useUser()
   const queryClient = useQueryClient()
   const { mutate, isPending, error } = useMutation({
     // One press, one request, which fails at once without a connection: nothing is paid for after the member has gone on.

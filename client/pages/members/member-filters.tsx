@@ -7,7 +7,7 @@ import { searchKeeping, searchQuery } from '../../../shared/routes/search-query.
 import { useErrorToast } from '../../feedback/use-error-toast.ts'
 import { useRouter } from '../../router/context.ts'
 import { stillHere } from '../../router/still-here.ts'
-import { useMember } from '../../session/use-member.ts'
+import { useUser } from '../../session/use-user.ts'
 import { useMessage, useSite, useT } from '../../site/site.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { ChoiceChip } from '../../ui/chip.tsx'
@@ -30,9 +30,9 @@ export function MemberFilters({ search }: { search: URLSearchParams }) {
   const t = useT()
   const { tenant } = useSite()
   const { navigate, pending } = useRouter()
-  const { user } = useMember()
+  const user = useUser()
   const queryClient = useQueryClient()
-  const tell = useErrorToast()
+  const showError = useErrorToast()
   const form = useRef<HTMLFormElement>(null)
   const details = useRef<HTMLDetailsElement>(null)
   const [open, setOpen] = useState(false)
@@ -73,7 +73,7 @@ export function MemberFilters({ search }: { search: URLSearchParams }) {
       const values = await rememberSearch(queryClient, null)
       if (values && isHere()) navigate(href('members', {}, values))
     } catch (error) {
-      tell(error)
+      showError(error)
     }
   }
 

@@ -1,5 +1,5 @@
 import { useRegions } from '../../members/place.tsx'
-import { useMember } from '../../session/use-member.ts'
+import { useUser } from '../../session/use-user.ts'
 import { useMessage, useSite, useT } from '../../site/site.tsx'
 import styles from './filters.module.css'
 import type { Filters } from './read-filters.ts'
@@ -40,7 +40,7 @@ function useWho({ genders }: Filters): string {
 /** The region, or the country; in the member's own country their region, which comes first. */
 function usePlace({ country, countryregion }: Filters): { near: boolean; place: string | null } {
   const { translator } = useSite()
-  const profile = useMember().user?.profile
+  const profile = useUser()?.profile
   const land = countryregion?.slice(0, 2) ?? country
   const own = profile?.country === land ? profile?.region_name : null
   const ofProfile = countryregion !== null && countryregion === profile?.region

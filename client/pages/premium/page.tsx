@@ -1,7 +1,7 @@
 import { FREE_CONVERSATIONS } from '../../../shared/rules/message-cost.ts'
 import { photoLimit } from '../../../shared/rules/photo-limit.ts'
 import { useLink } from '../../router/link.tsx'
-import { useMember } from '../../session/use-member.ts'
+import { useUser } from '../../session/use-user.ts'
 import { useCredits } from '../../shop/use-credits.ts'
 import { useMoney } from '../../shop/use-money.ts'
 import { useSite, useT } from '../../site/site.tsx'
@@ -13,7 +13,7 @@ import styles from './premium.module.css'
 export default function PremiumPage() {
   const t = useT()
   const { tenant } = useSite()
-  const { user } = useMember()
+  const user = useUser()
   const credits = useLink('credits')
   const paid = user?.paid_user ?? false
   return (

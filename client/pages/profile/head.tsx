@@ -1,7 +1,7 @@
 import type { OwnProfile } from '../../../shared/api/profile.ts'
 import { usePicture } from '../../members/picture.ts'
 import { useT } from '../../site/site.tsx'
-import { useMember } from '../../session/use-member.ts'
+import { useUser } from '../../session/use-user.ts'
 import { useLink } from '../../router/link.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Banner } from '../../ui/banner.tsx'
@@ -11,17 +11,13 @@ import styles from './profile.module.css'
 /** The member's name and picture, and a link to the profile as others see it. */
 export function Head({ profile }: { profile: OwnProfile }) {
   const t = useT()
-  const { user } = useMember()
+  const user = useUser()
   const picture = usePicture(user?.profile?.main_image)
   const shown = user?.profile?.status === 'active'
   return (
     <>
       <header className={styles.head}>
-        <Avatar
-          size="large"
-          src={picture}
-          alt={picture ? t('profile.picture', { member: profile.name }) : ''}
-        />
+        <Avatar size="large" src={picture} alt={picture ? t('profile.picture', { member: profile.name }) : ''} />
         <div className={styles.who}>
           <h1>{t('profile-edit.heading')}</h1>
           <p className={styles.lead}>

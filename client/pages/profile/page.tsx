@@ -1,7 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
+import { queryOf } from '../../api/queries.ts'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
 import { useT } from '../../site/site.tsx'
 import { PhotoManager } from '../../photos/photo-manager-later.tsx'
-import { useOwnProfile } from '../../profile/use-own-profile.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Head } from './head.tsx'
 import { ProfileForm } from './profile-form.tsx'
@@ -11,7 +12,7 @@ import { LoadingHeading } from '../../feedback/loading-heading.tsx'
 /** The member's own profile, to be filled in. */
 export default function Page() {
   const t = useT()
-  const { data, error, refetch } = useOwnProfile()
+  const { data, error, refetch } = useQuery(queryOf('getProfile'))
   if (data) {
     return (
       <div className={styles.page}>

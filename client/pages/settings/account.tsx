@@ -1,5 +1,5 @@
 import { useT } from '../../site/site.tsx'
-import { useMember } from '../../session/use-member.ts'
+import { useUser } from '../../session/use-user.ts'
 import { ChangeEmail } from '../../account/change-email.tsx'
 import { ChangePassword } from '../../account/change-password.tsx'
 import { SessionsList } from '../../account/sessions-list.tsx'
@@ -8,7 +8,7 @@ import { Section } from './section.tsx'
 /** The log-in data: address, password, and where the member is logged in. */
 export function Account() {
   const t = useT()
-  const { user } = useMember()
+  const user = useUser()
   return (
     <>
       {user && (

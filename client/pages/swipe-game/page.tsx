@@ -24,13 +24,13 @@ type Leaving = { card: SwipeCard; choice: Choice }
 /** One member at a time: like or pass by dragging the card, by key or by button. A pass can be taken back, a like is for good. */
 export default function SwipeGamePage() {
   const t = useT()
-  const tell = useErrorToast()
+  const showError = useErrorToast()
   const timeOf = useDueTime()
   const [leaving, setLeaving] = useState<readonly Leaving[]>([])
   const [said, setSaid] = useState('')
   const { deck, waiting, error, refetch, swipe } = useDeck(({ card }, failure) => {
     setLeaving((some) => some.filter((one) => one.card.id !== card.id))
-    tell(failure)
+    showError(failure)
   })
   const cards = deck?.cards ?? []
   const [top, next] = cards

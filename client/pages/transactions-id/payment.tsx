@@ -201,7 +201,7 @@ function Again({ payment: { bundle, code }, method, label, variant }: AgainProps
 
 function Cancel({ id }: { id: string }) {
   const t = useT()
-  const tell = useErrorToast()
+  const showError = useErrorToast()
   const queryClient = useQueryClient()
   const [busy, setBusy] = useState(false)
   async function cancel() {
@@ -211,7 +211,7 @@ function Cancel({ id }: { id: string }) {
       await queryClient.invalidateQueries({ queryKey: ['getPayment'] })
     } catch (failure) {
       if (asApiError(failure).code === 'payment_unavailable') showToast({ text: t('payment.cancel_unavailable'), tone: 'danger' })
-      else tell(failure)
+      else showError(failure)
     }
     setBusy(false)
   }
