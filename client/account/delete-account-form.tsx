@@ -20,7 +20,7 @@ import styles from './delete-account.module.css'
 import { ExportButton } from './export-button.tsx'
 import { RefundField } from './refund-field.tsx'
 
-/** The form in that dialog, loaded when it opens: what will happen, the data export, the password, and the offer for staying. */
+/** The form for deleting the account, loaded when its dialog opens: what will happen, the data export, the password, and the offer for staying. */
 export default function DeleteAccountForm({ onClose }: { onClose: () => void }) {
   const t = useT()
   const { data } = useQuery({ ...queryOf('getLeaving'), staleTime: 0, throwOnError: false })

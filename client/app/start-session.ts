@@ -17,9 +17,7 @@ import { startPolling } from '../session/polling.ts'
 import { onSessionOver } from '../session/session-end.ts'
 
 /**
- * Starts what runs as long as a member has a page open: keeping the focus, watching for another log-in, the specified polling, the live events, the
- * outbox, the app's badge, the page-hidden call, the minute’s sign that the member is here, push, the modals about matches and likes, the invitation
- * to the home screen, and the page for when there is no connection.
+ * Starts everything that runs while a member has a page open.
  * @param focused what had the focus last
  */
 export function startSession(

@@ -108,23 +108,24 @@ const PRICE_CODES: ReadonlySet<string> = new Set([
   'photos_off'
 ])
 
-/**
- * Refetches the price of the next message and what can be sent: once the other side has opened the conversation, or has sent something, or words, for
- * the first time; when a message that was sent may have been the first paid one to a fictional profile; after one was refused for its price.
- */
+/** Refetches the price of the next message and what can be sent after anything that may have changed them. */
 function useFreshPrice(chat: Conversation, { conversationId, bubbles }: ConversationSnapshot, refetch: () => void): void {
   const isNew = (is: (message: Pick<Bubble, 'id' | 'mine' | 'content'>) => boolean) =>
     bubbles.some((one) => one.id !== null && is(one)) && !chat.messages.some(is)
-  const opened =
+  const changed =
+    // The conversation has begun.
     (conversationId !== null && chat.conversation_id === null) ||
+    // The other member has sent something for the first time, or something other than a gift.
     isNew(({ mine }) => !mine) ||
     isNew(({ mine, content }) => !mine && content.type !== 'gift') ||
+    // A message that was sent may have been the first paid one to a fictional profile.
     (chat.confirms_fictional && isNew(({ mine, id }) => mine && chat.messages.every((message) => message.id !== id)))
+  // Messages that were refused for their price, or for what they contain.
   const refused = bubbles.filter(({ failure }) => failure && PRICE_CODES.has(failure.code)).length
   const askAgain = useEffectEvent(refetch)
   useEffect(() => {
-    if (opened || refused > 0) askAgain()
-  }, [opened, refused])
+    if (changed || refused > 0) askAgain()
+  }, [changed, refused])
 }
 
 /**

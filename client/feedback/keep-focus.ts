@@ -93,7 +93,7 @@ function restore(): void {
   else focus(sameIn(spot.near, spot.element) ?? headingAt(spot.near, page))
 }
 
-/** Can it have the focus, where it had it? */
+/** Is it still where it was, visible and enabled? */
 function isThere({ element, moved }: Spot): boolean {
   return !moved && element.checkVisibility() && !element.matches(':disabled')
 }

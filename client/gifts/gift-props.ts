@@ -2,7 +2,7 @@ import type { MemberCard } from '../../shared/api/members.ts'
 
 export interface GiftDialogProps {
   member: Pick<MemberCard, 'id' | 'name' | 'fictional'>
-  /** It is opened in the conversation with them, where the gift shows at once. */
+  /** Passed in their conversation, which shows the gift at once. */
   onSent?: () => void
   onClose: () => void
 }

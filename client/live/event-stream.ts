@@ -33,8 +33,8 @@ interface StreamSetting {
 
 const OPEN = 1
 const CLOSED = 2
-/** Longest pause between two attempts: 1, 2, 4, 8, 16 s, then this rhythm. */
-const LONGEST = 4
+/** How often the pause between two attempts doubles: 1, 2, 4, 8, 16 s, then every 16 s. */
+const MOST_DOUBLINGS = 4
 /** The server sends something at least every 20 s; a stream that is silent for longer than this is dead without an error. In ms. */
 const SILENCE = 45_000
 const LOOK_EVERY = 15_000
@@ -86,7 +86,7 @@ export function openEventStream({ create, onOpen, onEvent, onNumber, onGap, onRe
       }
       gap = true
       if (failures === 0) onRefused()
-      timer = setTimeout(connect, retryDelay(Math.min(failures++, LONGEST), null))
+      timer = setTimeout(connect, retryDelay(Math.min(failures++, MOST_DOUBLINGS), null))
     })
   }
 

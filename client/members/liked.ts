@@ -39,7 +39,7 @@ export function setLiked(queryClient: QueryClient, id: string, liked: boolean, m
   mark(queryClient, ['getMember', 'getLike'], id, (member) => ({ liked, match: match ?? (liked && !!(member.likes_you ?? member.match)) }))
 }
 
-/** The same there. An absent field hasn't changed. */
+/** Shows a like or a match wherever members are found or suggested; fields left out stay as they are. */
 export function setFound(queryClient: QueryClient, id: string, { liked, match }: { liked?: boolean; match?: boolean | undefined }): void {
   mark(queryClient, FOUND, id, (member) => ({
     liked: liked ?? member.liked,

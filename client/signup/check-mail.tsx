@@ -17,7 +17,7 @@ export function CheckMail({ level }: { level: 1 | 3 }) {
     box.current?.focus()
     return awaitMailLink()
   }, [level])
-  // Only this tab knows where: the page itself is the same for everybody.
+  // The page is the same for every visitor; only this tab knows the address.
   const [sent, setSent] = useState<Sent | null>(null)
   useEffect(() => setSent(readSent()), [])
   return (

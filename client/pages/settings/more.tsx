@@ -16,7 +16,7 @@ import { Spending } from './spending.tsx'
 import { Withdrawals } from './withdrawals.tsx'
 import styles from './settings.module.css'
 
-/** Spending limits, where something is sold; withdrawals and saved ways to pay, if there are any; blocked members; main photo, place and interests, each saved on change; and the company that stores all this. */
+/** The sections that are loaded after hydration. */
 export default function More() {
   const { tenant } = useSite()
   return (
