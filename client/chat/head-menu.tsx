@@ -72,7 +72,7 @@ function More({ profile: { id, name }, muted, conversation, onReport, history }:
         </MenuButton>
         {history}
       </Menu>
-      {asking && <BlockDialog id={id} name={name} open onClose={() => setAsking(false)} onBlocked={leave} />}
+      {asking && <BlockDialog id={id} name={name} onClose={() => setAsking(false)} onBlocked={leave} />}
     </>
   )
 }

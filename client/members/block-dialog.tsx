@@ -6,19 +6,18 @@ import { useBlock } from './use-block.ts'
 export interface BlockDialogProps {
   id: string
   name: string
-  open: boolean
   onClose: () => void
   /** Called when the member is blocked. */
   onBlocked?: () => void
 }
 
 /** Asks before a member is blocked, and says what it means. It can always be closed: without a connection the block waits for one. */
-export default function BlockDialog({ id, name, open, onClose, onBlocked }: BlockDialogProps) {
+export default function BlockDialog({ id, name, onClose, onBlocked }: BlockDialogProps) {
   const t = useT()
   const block = useBlock(id, onBlocked)
   return (
     <Dialog
-      open={open}
+      open
       onClose={onClose}
       size="small"
       title={t('blocking.title', { member: name })}

@@ -11,13 +11,16 @@ export function Badge({
   count,
   label,
   tone = 'primary',
-  showZero = false,
-  className,
-  ...rest
-}: ElementProps<'span'> & { count: number; label: string; tone?: 'primary' | 'warning' | 'danger'; showZero?: boolean }) {
+  showZero = false
+}: {
+  count: number
+  label: string
+  tone?: 'primary' | 'warning' | 'danger'
+  showZero?: boolean
+}) {
   if (count <= 0 && !showZero) return null
   return (
-    <span {...rest} className={cx(styles.badge, 'numbers', styles[tone], className)} data-tone={tone}>
+    <span className={cx(styles.badge, 'numbers', styles[tone])} data-tone={tone}>
       {tone !== 'primary' && <Icon name="warning" size="small" className={styles.mark} />}
       <span>{badgeText(count) ?? 0}</span> <span className="visually-hidden">{label}</span>
     </span>

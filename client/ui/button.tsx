@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react'
+import type { MouseEvent } from 'react'
 import styles from './button.module.css'
 import { Icon, type IconName } from './icon.tsx'
 import { cx, type ElementProps } from './props.ts'
@@ -77,8 +77,6 @@ type IconLook = {
   label: string
   icon: IconName
   variant?: ButtonVariant | 'overlay'
-  /** Something in the corner, such as a Badge. */
-  children?: ReactNode
 }
 
 /** A round button with an icon only; `overlay` is for use on pictures. A two-state button passes `aria-pressed`. */
@@ -88,25 +86,22 @@ export function IconButton({
   variant = 'quiet',
   type = 'button',
   className,
-  children,
   ...rest
-}: ElementProps<'button'> & IconLook) {
+}: Omit<ElementProps<'button'>, 'children'> & IconLook) {
   return (
     <button {...rest} type={type} className={cx(styles.button, styles.round, styles[variant], className)} title={label}>
       <Icon name={icon} size="large" />
       <span className="visually-hidden">{label}</span>
-      {children && <span className={styles.corner}>{children}</span>}
     </button>
   )
 }
 
 /** A round link with an icon only. */
-export function IconLink({ label, icon, variant = 'quiet', className, children, ...rest }: ElementProps<'a'> & IconLook) {
+export function IconLink({ label, icon, variant = 'quiet', className, ...rest }: Omit<ElementProps<'a'>, 'children'> & IconLook) {
   return (
     <a {...rest} className={cx(styles.button, styles.round, styles[variant], className)} title={label}>
       <Icon name={icon} size="large" />
       <span className="visually-hidden">{label}</span>
-      {children && <span className={styles.corner}>{children}</span>}
     </a>
   )
 }

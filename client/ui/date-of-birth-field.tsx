@@ -23,14 +23,12 @@ export function DateOfBirthField({
   name,
   labels,
   defaultValue,
-  required,
   ...group
 }: FieldProps & {
   locale: string
   name: string
   labels: Record<Part, string>
   defaultValue?: Partial<DateParts>
-  required?: boolean
 }) {
   const prefix = useId()
   const order = useMemo(() => partsInOrder(locale), [locale])
@@ -52,7 +50,6 @@ export function DateOfBirthField({
                 defaultValue={defaultValue?.[part] ?? ''}
                 maxLength={part === 'year' ? 4 : 2}
                 autoComplete={`bday-${part}`}
-                required={required}
                 aria-invalid={invalid}
               />
             </div>

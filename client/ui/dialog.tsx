@@ -43,8 +43,8 @@ export function Dialog({
   closable?: boolean
   /** A click anywhere closes it, also on its links and buttons, which do their own work first. */
   anyClick?: boolean
-  /** small 24 rem, regular 32 rem, large 48 rem, whole: all of the screen, for pictures. */
-  size?: 'small' | 'regular' | 'large' | 'whole'
+  /** small 24 rem, regular 32 rem, whole: all of the screen, for pictures. */
+  size?: 'small' | 'regular' | 'whole'
   /** The row of buttons at the bottom: one primary action, last in reading order first to the thumb. */
   actions?: ReactNode
 }) {

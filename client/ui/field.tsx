@@ -74,13 +74,12 @@ export function FieldGroup({
   help,
   error,
   id: given,
-  className,
   children
-}: FieldProps & { className?: string; children: (invalid: true | undefined) => ReactNode }) {
+}: FieldProps & { children: (invalid: true | undefined) => ReactNode }) {
   const made = useId()
   const id = given ?? made
   return (
-    <fieldset id={id} className={cx(styles.field, className)} aria-describedby={describedBy(id, help, error)}>
+    <fieldset id={id} className={styles.field} aria-describedby={describedBy(id, help, error)}>
       <legend className={labelHidden ? 'visually-hidden' : undefined}>
         {label}
         {optional && <span className={styles.optional}> {optional}</span>}

@@ -19,7 +19,6 @@ export function Cluster({ as, gap = 2, className, ...rest }: Box) {
 }
 
 /** The grid of member cards, 4:5: two columns on a phone, then three, four and five by the breakpoints. */
-export function CardGrid({ as = 'ul', className, ...rest }: Omit<Box, 'gap'>) {
-  const Element = as as 'div'
-  return <Element {...rest} className={cx(styles.grid, className)} />
+export function CardGrid(props: Omit<ElementProps<'ul'>, 'className'>) {
+  return <ul {...props} className={styles.grid} />
 }

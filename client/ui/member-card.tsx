@@ -23,9 +23,8 @@ export function MemberCard({
   note,
   action,
   eager = false,
-  className,
   ...link
-}: Omit<ElementProps<'a'>, 'children'> & {
+}: Omit<ElementProps<'a'>, 'children' | 'className'> & {
   href: string
   name: string
   age?: ReactNode
@@ -46,7 +45,7 @@ export function MemberCard({
   eager?: boolean
 }) {
   return (
-    <article className={cx(styles.card, className)}>
+    <article className={styles.card}>
       <a {...link} href={href} className={styles.link}>
         {src ? (
           <img

@@ -76,7 +76,6 @@ export function Menu({
   trigger,
   label,
   variant = 'quiet',
-  chevron = false,
   align = 'end',
   side = 'bottom',
   className,
@@ -84,10 +83,9 @@ export function Menu({
 }: {
   trigger: ReactNode
   label?: string
-  variant?: 'quiet' | 'secondary' | 'overlay' | 'bare'
-  chevron?: boolean
+  variant?: 'quiet' | 'overlay' | 'bare'
   align?: 'start' | 'end'
-  side?: 'bottom' | 'top' | 'foot'
+  side?: 'bottom' | 'foot'
   className?: string
   children: ReactNode
 }) {
@@ -98,20 +96,17 @@ export function Menu({
       <summary className={cx(styles.trigger, styles[variant])} title={label}>
         {trigger}
         {label && <span className="visually-hidden">{label}</span>}
-        {chevron && <Icon name="chevron-down" size="small" className={styles.chevron} />}
       </summary>
       <ul className={cx(styles.list, styles[align], styles[side])}>{children}</ul>
     </details>
   )
 }
 
-type Look = { icon?: IconName; tone?: 'danger'; current?: boolean }
-
 /** A link in a Menu; `current` marks where the reader is. */
-export function MenuLink({ icon, tone, current, className, children, ...rest }: ElementProps<'a'> & Look) {
+export function MenuLink({ icon, current, className, children, ...rest }: ElementProps<'a'> & { icon?: IconName; current?: boolean }) {
   return (
     <li>
-      <a {...rest} aria-current={current ? 'page' : undefined} className={cx(styles.item, tone && styles[tone], className)}>
+      <a {...rest} aria-current={current ? 'page' : undefined} className={cx(styles.item, className)}>
         {icon && <Icon name={icon} />}
         <span>{children}</span>
         {current && <Icon name="check" size="small" />}
@@ -121,13 +116,12 @@ export function MenuLink({ icon, tone, current, className, children, ...rest }: 
 }
 
 /** An action in a Menu. */
-export function MenuButton({ icon, tone, current, className, children, ...rest }: ElementProps<'button'> & Look) {
+export function MenuButton({ icon, tone, className, children, ...rest }: ElementProps<'button'> & { icon?: IconName; tone?: 'danger' }) {
   return (
     <li>
-      <button type="button" {...rest} aria-current={current || undefined} className={cx(styles.item, tone && styles[tone], className)}>
+      <button type="button" {...rest} className={cx(styles.item, tone && styles[tone], className)}>
         {icon && <Icon name={icon} />}
         <span>{children}</span>
-        {current && <Icon name="check" size="small" />}
       </button>
     </li>
   )

@@ -7,7 +7,7 @@ type End = { name: string; label: string; defaultValue: number }
 
 /**
  * Two selects for the ends of a range, such as an age from–to; the lower end pushes the upper one up and the other way round. Keeps its own state
- * (change `key` to reset it); `onChange` gets both ends. With a `step` it can only begin at multiples of it, and end before one.
+ * (change `key` to reset it). With a `step` it can only begin at multiples of it, and end before one.
  */
 export function RangePair({
   from,
@@ -15,7 +15,6 @@ export function RangePair({
   min,
   max,
   step = 1,
-  onChange,
   ...group
 }: FieldProps & {
   from: End
@@ -23,7 +22,6 @@ export function RangePair({
   min: number
   max: number
   step?: number | undefined
-  onChange?: (from: number, to: number) => void
 }) {
   const prefix = useId()
   const low = useRef<HTMLSelectElement>(null)
@@ -35,7 +33,6 @@ export function RangePair({
     const changed = event.currentTarget
     const other = changed === low.current ? high.current : low.current
     if (low.current.selectedIndex > high.current.selectedIndex) other.selectedIndex = changed.selectedIndex
-    onChange?.(Number(low.current.value), Number(high.current.value))
   }
 
   const end = (which: 'from' | 'to', { name, label, defaultValue }: End) => (

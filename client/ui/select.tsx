@@ -2,7 +2,7 @@ import field from './field.module.css'
 import styles from './select.module.css'
 import { cx, type ElementProps } from './props.ts'
 
-export type SelectOption = { value: string | number; label: string; disabled?: boolean }
+export type SelectOption = { value: string | number; label: string }
 
 /** The bare native select with the look of a field; the caller provides the label. */
 export function Select({
@@ -18,7 +18,7 @@ export function Select({
         {placeholder !== undefined && <option value="">{placeholder}</option>}
         {options?.map((option) => (
           // Names made by Intl may differ by a letter between the server's and the browser's tables.
-          <option key={option.value} value={option.value} disabled={option.disabled} suppressHydrationWarning>
+          <option key={option.value} value={option.value} suppressHydrationWarning>
             {option.label}
           </option>
         ))}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './tabs.module.css'
-import { cx, type ElementProps } from './props.ts'
+import type { ElementProps } from './props.ts'
 
 type Tab = Omit<ElementProps<'a'>, 'children' | 'className'> & {
   href: string
@@ -10,9 +10,9 @@ type Tab = Omit<ElementProps<'a'>, 'children' | 'className'> & {
 }
 
 /** Links to the views of one screen; each view has its own address, so these are links and not `role="tab"`. */
-export function Tabs({ label, tabs, className }: { label: string; tabs: readonly Tab[]; className?: string }) {
+export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   return (
-    <nav className={cx(styles.tabs, className)} aria-label={label}>
+    <nav className={styles.tabs} aria-label={label}>
       <ul className={styles.list}>
         {tabs.map(({ label: words, current, badge, ...link }) => (
           <li key={link.href}>

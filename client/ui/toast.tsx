@@ -4,24 +4,25 @@ import { Icon, type IconName } from './icon.tsx'
 import styles from './toast.module.css'
 import { cx } from './props.ts'
 
-export type Toast = { id: string; text: ReactNode; tone?: 'info' | 'success' | 'danger'; action?: ReactNode }
+export type Toast = { id: string; text: ReactNode; tone?: 'success' | 'danger' }
 
-const ICONS: Record<NonNullable<Toast['tone']>, IconName> = { info: 'info', success: 'check', danger: 'warning' }
+const ICONS: Record<NonNullable<Toast['tone']>, IconName> = { success: 'check', danger: 'warning' }
+
+/** How long a toast stays, in ms. */
+const DURATION = 6000
 
 /**
  * Where short messages appear, over everything, even an open dialog. Always render it, even while there is none: screen readers must know the region
- * before it announces something. A toast disappears by itself after `duration` ms, but not while hovered or focused.
+ * before it announces something. A toast disappears by itself, but not while hovered or focused.
  */
 export function ToastRegion({
   toasts,
   onDismiss,
-  closeLabel,
-  duration = 6000
+  closeLabel
 }: {
   toasts: readonly Toast[]
   onDismiss: (id: string) => void
   closeLabel: string
-  duration?: number
 }) {
   const region = useRef<HTMLDivElement>(null)
   const newest = toasts.at(-1)?.id
@@ -37,44 +38,32 @@ export function ToastRegion({
   return (
     <div ref={region} popover="manual" role="status" className={styles.region}>
       {toasts.map((toast) => (
-        <ToastItem key={toast.id} toast={toast} onDismiss={onDismiss} closeLabel={closeLabel} duration={duration} />
+        <ToastItem key={toast.id} toast={toast} onDismiss={onDismiss} closeLabel={closeLabel} />
       ))}
     </div>
   )
 }
 
-function ToastItem({
-  toast,
-  onDismiss,
-  closeLabel,
-  duration
-}: {
-  toast: Toast
-  onDismiss: (id: string) => void
-  closeLabel: string
-  duration: number
-}) {
+function ToastItem({ toast, onDismiss, closeLabel }: { toast: Toast; onDismiss: (id: string) => void; closeLabel: string }) {
   const [held, setHeld] = useState(false)
   const dismiss = useEffectEvent(() => onDismiss(toast.id))
 
   useEffect(() => {
     if (held) return
-    const timer = setTimeout(() => dismiss(), duration)
+    const timer = setTimeout(() => dismiss(), DURATION)
     return () => clearTimeout(timer)
-  }, [held, duration])
+  }, [held])
 
-  const tone = toast.tone ?? 'info'
   return (
     <div
-      className={cx(styles.toast, styles[tone])}
+      className={cx(styles.toast, toast.tone && styles[toast.tone])}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <Icon name={ICONS[tone]} className={styles.icon} />
+      <Icon name={toast.tone ? ICONS[toast.tone] : 'info'} className={styles.icon} />
       <div className={styles.text}>{toast.text}</div>
-      {toast.action}
       <IconButton icon="close" label={closeLabel} onClick={() => onDismiss(toast.id)} />
     </div>
   )

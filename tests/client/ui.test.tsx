@@ -66,11 +66,7 @@ const parts: Record<string, ReactElement> = {
   ),
   LinkButton: <LinkButton href="/credits">Credits</LinkButton>,
   IconButton: <IconButton icon="heart" label="Like" aria-pressed={false} />,
-  IconLink: (
-    <IconLink icon="message" label="Messages" href="/chats">
-      <Badge count={100} label="unread messages" />
-    </IconLink>
-  ),
+  IconLink: <IconLink icon="message" label="Messages" href="/chats" />,
   CheckboxField: <CheckboxField label="I agree" help="Read it first" error="Please agree" name="terms" />,
   Chip: <Chip icon="pin">Berlin</Chip>,
   SwitchField: <SwitchField label="Show me to visitors" help="Off: only members" name="shown" />,
@@ -126,7 +122,7 @@ const parts: Record<string, ReactElement> = {
   MemberCardSkeleton: <MemberCardSkeleton />,
   MemberCardSkeletons: <MemberCardSkeletons count={2} />,
   Menu: (
-    <Menu trigger={<Icon name="more" />} label="More" chevron>
+    <Menu trigger={<Icon name="more" />} label="More">
       <MenuLink href="/settings" icon="settings" current>
         Settings
       </MenuLink>
@@ -153,7 +149,7 @@ const parts: Record<string, ReactElement> = {
     </SectionCard>
   ),
   Skeleton: <Skeleton shape="line" width="half" />,
-  Spinner: <Spinner label="Loading" />,
+  Spinner: <Spinner />,
   Tabs: (
     <Tabs
       label="Lists"

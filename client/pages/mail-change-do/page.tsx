@@ -9,9 +9,8 @@ export default function MailChangeDonePage() {
   const t = useT()
   const { member } = useSite()
   const user = useUser()
-  const onward = member ? 'settings' : 'login'
-  const link = useLink(onward)
-  const label = { login: t('nav.login'), settings: t('nav.settings'), members: t('nav.search') }[onward]
+  const link = useLink(member ? 'settings' : 'login')
+  const label = t(member ? 'nav.settings' : 'nav.login')
   return (
     <EmptyState art="letter" level={1} title={t('mail-change-do.heading')} action={<LinkButton {...link}>{label}</LinkButton>}>
       {user ? t('mail-change-do.text_member', { email: user.email }) : t('mail-change-do.text')}

@@ -46,7 +46,7 @@ function MemberActions({ member, gifts }: { member: MemberCard; gifts: boolean }
           {t('block.open', { member: name })}
         </MenuButton>
       </Menu>
-      {asking && <BlockDialog id={id} name={name} open onClose={() => setAsking(false)} />}
+      {asking && <BlockDialog id={id} name={name} onClose={() => setAsking(false)} />}
     </>
   )
 }

@@ -135,7 +135,7 @@ function Grid({
   target?: { place: number; id: string } | null
 }) {
   const t = useT()
-  const grid = useRef<HTMLDivElement>(null)
+  const grid = useRef<HTMLUListElement>(null)
   const waitingFrom = useRef<number | null>(null)
 
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { OnlineDot } from '../../../client/ui/avatar.tsx'
 import { Badge, Tag } from '../../../client/ui/badge.tsx'
 import { Banner } from '../../../client/ui/banner.tsx'
-import { Button, LinkButton } from '../../../client/ui/button.tsx'
+import { LinkButton } from '../../../client/ui/button.tsx'
 import { ErrorSummary } from '../../../client/ui/error-summary.tsx'
 import { Cluster, Stack } from '../../../client/ui/layout.tsx'
 import { LoadingBar } from '../../../client/ui/loading-bar.tsx'
@@ -47,9 +47,9 @@ export function Toasts() {
     <div className="stage">
       <ToastRegion
         toasts={[
-          { id: 'i', text: 'Saved for later.', tone: 'info' },
+          { id: 'i', text: 'Saved for later.' },
           { id: 's', text: 'Your photo is there.', tone: 'success' },
-          { id: 'd', text: 'That didn’t work.', tone: 'danger', action: <Button small>Again</Button> }
+          { id: 'd', text: 'That didn’t work.', tone: 'danger' }
         ]}
         onDismiss={nothing}
         closeLabel="Close"
@@ -81,7 +81,7 @@ export function Waiting() {
   return (
     <>
       <Cluster>
-        <Spinner label="Loading" />
+        <Spinner />
         <Spinner size="large" />
         <StepProgress step={2} steps={5} />
       </Cluster>
