@@ -1,13 +1,9 @@
+import type { OutlineSection } from '../../documents/outline.tsx'
 import type { RulesKey } from './texts.ts'
 
-export interface RulesSection {
-  id: string
-  title: RulesKey
-  paragraphs: readonly RulesKey[]
+interface RulesSection extends OutlineSection<RulesKey> {
   /** Only on brands that sell credits. */
   sold?: RulesKey
-  /** Pages for more details or to act. */
-  routes?: readonly string[]
 }
 
 /** The sections of the house rules in order; what is forbidden is in the order of the reasons of a report. */

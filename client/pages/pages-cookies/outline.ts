@@ -1,3 +1,4 @@
+import type { OutlineSection } from '../../documents/outline.tsx'
 import type { CookiesKey } from './texts.ts'
 
 /** Cookies by name (those of the origin have the prefix `__Host-` on https), each with its purpose. */
@@ -29,21 +30,11 @@ export const STORED = {
   chunk_reloaded_at: 'storage.chunk_reloaded_at'
 } as const satisfies Record<string, CookiesKey>
 
-export interface CookiesSection {
-  id: string
-  title: CookiesKey
-  paragraphs: readonly CookiesKey[]
-  /** Stored items, by name or prefix. */
-  names?: Record<string, CookiesKey>
-  /** Pages with more details. */
-  routes?: readonly string[]
-}
-
 /** The sections in order, with the paragraphs that are true for this brand. */
-export function cookiesOutline({ sells }: { sells: boolean }): CookiesSection[] {
+export function cookiesOutline({ sells }: { sells: boolean }): OutlineSection<CookiesKey>[] {
   return [
-    { id: 'cookies', title: 'cookies.title', paragraphs: ['cookies.text'], names: COOKIES },
-    { id: 'storage', title: 'storage.title', paragraphs: ['storage.text'], names: STORED },
+    { id: 'cookies', title: 'cookies.title', paragraphs: ['cookies.text'] },
+    { id: 'storage', title: 'storage.title', paragraphs: ['storage.text'] },
     { id: 'others', title: 'others.title', paragraphs: ['others.text', ...(sells ? (['others.payment'] as const) : [])] },
     { id: 'choice', title: 'choice.title', paragraphs: ['choice.text', 'choice.clear'] },
     { id: 'who', title: 'who.title', paragraphs: [], routes: ['pages-privacy'] }

@@ -1,9 +1,10 @@
 import { privacyVersion } from '../../../shared/rules/terms.ts'
 import { CompanyDetails } from '../../documents/company-details.tsx'
-import { Document, Paragraph, SeeAlso } from '../../documents/document.tsx'
+import { Document } from '../../documents/document.tsx'
+import { sectionsOf } from '../../documents/outline.tsx'
 import { Version } from '../../documents/version.tsx'
 import { useSite } from '../../site/site.tsx'
-import { cookiesOutline } from './outline.ts'
+import { COOKIES, cookiesOutline, STORED } from './outline.ts'
 import styles from './pages-cookies.module.css'
 import { useTexts, type CookiesKey } from './texts.ts'
 
@@ -13,20 +14,11 @@ export { loadTexts } from './texts.ts'
 export default function CookiesPage() {
   const text = useTexts()
   const { tenant } = useSite()
-  const sections = cookiesOutline(tenant).map(({ id, title, paragraphs, names, routes }) => ({
-    id,
-    title: text(title),
-    content: (
-      <>
-        {paragraphs.map((key) => (
-          <Paragraph key={key}>{text(key)}</Paragraph>
-        ))}
-        {names && <Names of={names} />}
-        {id === 'who' && <CompanyDetails />}
-        {routes && <SeeAlso routes={routes} />}
-      </>
-    )
-  }))
+  const sections = sectionsOf(cookiesOutline(tenant), text, {
+    cookies: <Names of={COOKIES} />,
+    storage: <Names of={STORED} />,
+    who: <CompanyDetails />
+  })
   return (
     <Document title={text('heading')} lead={text('lead')} contents={text('contents')} sections={sections}>
       <Version label={text('version')} day={privacyVersion(tenant.terms_date)} />

@@ -1,14 +1,7 @@
 import { offersGifts } from '../../../shared/rules/gifts.ts'
 import type { PublicSettings } from '../../../shared/tenants/public-settings.ts'
+import type { OutlineSection } from '../../documents/outline.tsx'
 import type { PrivacyKey } from './texts.ts'
-
-export interface PrivacySection {
-  id: string
-  title: PrivacyKey
-  paragraphs: readonly PrivacyKey[]
-  /** Pages with more details. */
-  routes?: readonly string[]
-}
 
 type Brand = Pick<
   PublicSettings,
@@ -24,7 +17,7 @@ type Brand = Pick<
 >
 
 /** The sections in order, with the paragraphs that are true for this brand. `authority`: the company's supervisory authority is known. */
-export function privacyOutline(brand: Brand, authority: boolean): PrivacySection[] {
+export function privacyOutline(brand: Brand, authority: boolean): OutlineSection<PrivacyKey>[] {
   const birthday = brand.visible_profile_fields.includes('date_of_birth')
   return [
     { id: 'who', title: 'who.title', paragraphs: ['who.company', 'who.others'], routes: ['pages-service'] },

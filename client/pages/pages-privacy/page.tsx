@@ -1,7 +1,8 @@
 import { privacyVersion } from '../../../shared/rules/terms.ts'
 import { PRIVACY_AUTHORITIES } from '../../../shared/tenants/privacy-authorities.ts'
 import { CompanyDetails } from '../../documents/company-details.tsx'
-import { Document, ExternalLink, Paragraph, SeeAlso } from '../../documents/document.tsx'
+import { Document, ExternalLink } from '../../documents/document.tsx'
+import { sectionsOf } from '../../documents/outline.tsx'
 import { Version } from '../../documents/version.tsx'
 import { useSite } from '../../site/site.tsx'
 import { privacyOutline } from './outline.ts'
@@ -14,20 +15,10 @@ export default function PrivacyPage() {
   const text = useTexts()
   const { tenant } = useSite()
   const authority = PRIVACY_AUTHORITIES[tenant.company.country]
-  const sections = privacyOutline(tenant, authority !== undefined).map(({ id, title, paragraphs, routes }) => ({
-    id,
-    title: text(title),
-    content: (
-      <>
-        {paragraphs.map((key) => (
-          <Paragraph key={key}>{text(key)}</Paragraph>
-        ))}
-        {id === 'who' && <CompanyDetails />}
-        {id === 'rights' && authority && <ExternalLink href={authority.url} />}
-        {routes && <SeeAlso routes={routes} />}
-      </>
-    )
-  }))
+  const sections = sectionsOf(privacyOutline(tenant, authority !== undefined), text, {
+    who: <CompanyDetails />,
+    rights: authority && <ExternalLink href={authority.url} />
+  })
   return (
     <Document title={text('heading')} lead={text('lead')} contents={text('contents')} sections={sections} numbered>
       <Version label={text('version')} day={privacyVersion(tenant.terms_date)} />

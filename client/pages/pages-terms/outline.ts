@@ -1,14 +1,7 @@
 import { photoUnlocking } from '../../../shared/rules/photo-access.ts'
 import type { PublicSettings } from '../../../shared/tenants/public-settings.ts'
+import type { OutlineSection } from '../../documents/outline.tsx'
 import type { TermsKey } from './texts.ts'
-
-export interface TermsSection {
-  id: string
-  title: TermsKey
-  paragraphs: readonly TermsKey[]
-  /** Pages with more details. */
-  routes?: readonly string[]
-}
 
 type Brand = Pick<
   PublicSettings,
@@ -25,7 +18,7 @@ type Brand = Pick<
 >
 
 /** The sections of the terms in order, with the paragraphs that are true for this brand. */
-export function termsOutline(brand: Brand): TermsSection[] {
+export function termsOutline(brand: Brand): OutlineSection<TermsKey>[] {
   return [
     { id: 'us', title: 'us.title', paragraphs: ['us.who', 'us.agreement'], routes: ['pages-service'] },
     {

@@ -1,6 +1,7 @@
 import { useSite } from '../../site/site.tsx'
 import { CompanyDetails } from '../../documents/company-details.tsx'
-import { Document, Paragraph, SeeAlso } from '../../documents/document.tsx'
+import { Document } from '../../documents/document.tsx'
+import { sectionsOf } from '../../documents/outline.tsx'
 import { Version } from '../../documents/version.tsx'
 import { termsOutline } from './outline.ts'
 import { useTexts } from './texts.ts'
@@ -11,19 +12,7 @@ export { loadTexts } from './texts.ts'
 export default function TermsPage() {
   const text = useTexts()
   const { tenant } = useSite()
-  const sections = termsOutline(tenant).map(({ id, title, paragraphs, routes }) => ({
-    id,
-    title: text(title),
-    content: (
-      <>
-        {paragraphs.map((key) => (
-          <Paragraph key={key}>{text(key)}</Paragraph>
-        ))}
-        {id === 'us' && <CompanyDetails />}
-        {routes && <SeeAlso routes={routes} />}
-      </>
-    )
-  }))
+  const sections = sectionsOf(termsOutline(tenant), text, { us: <CompanyDetails /> })
   return (
     <Document title={text('heading')} lead={text('lead')} contents={text('contents')} sections={sections} numbered>
       <Version label={text('version')} day={tenant.terms_date} />

@@ -1,16 +1,9 @@
 import type { PublicSettings } from '../../../shared/tenants/public-settings.ts'
+import type { OutlineSection } from '../../documents/outline.tsx'
 import type { TransparencyKey } from './texts.ts'
 
-export interface TransparencySection {
-  id: string
-  title: TransparencyKey
-  paragraphs: readonly TransparencyKey[]
-  /** Pages with more details. */
-  routes?: readonly string[]
-}
-
 /** The sections in order, with the paragraphs that are true for this brand. */
-export function transparencyOutline(brand: Pick<PublicSettings, 'fictional_profiles'>): TransparencySection[] {
+export function transparencyOutline(brand: Pick<PublicSettings, 'fictional_profiles'>): OutlineSection<TransparencyKey>[] {
   return [
     {
       id: 'stored',
