@@ -27,7 +27,7 @@ interface ChatRowProps {
 export function ChatRow({ entry, times, current = false, action }: ChatRowProps) {
   const t = useT()
   const { profile, last_message: last, num_unread_messages: unread } = entry
-  const typing = useTyping(entry.conversation_id)
+  const typing = useTyping(entry.conversation_id) && !profile?.fictional
   const begun = useBegun(entry.profile_id)
   const hasFailed = useHasFailed(entry.profile_id)
   const online = profile?.online === 'now' && !profile.fictional

@@ -40,10 +40,10 @@ function Person({ profile, conversation }: { profile: MemberCard; conversation: 
           <bdi>{profile.name}</bdi>
           {profile.age !== null && <span className={styles.age}>, {profile.age}</span>}
         </h1>
-        {typing ? (
-          <span className={styles.typing}>{t('chat.typing')}</span>
-        ) : profile.fictional ? (
+        {profile.fictional ? (
           <FictionalTag />
+        ) : typing ? (
+          <span className={styles.typing}>{t('chat.typing')}</span>
         ) : (
           profile.online !== 'no' && <span className={styles.presence}>{online ? t('member.online_now') : t('member.active_today')}</span>
         )}

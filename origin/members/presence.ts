@@ -8,7 +8,8 @@ const DAY = 24 * 3600 * 1000
 
 /**
  * The active day of a member who is here now. The search shows the latest first, which anyone can see, so a member who hides their presence is sorted
- * as if they had last been here at the end of the week before: that says no more than that they visit the site.
+ * as if they had last been here at the end of the week before: that says no more than that they visit the site. So is a fictional profile, whose
+ * staff were here.
  */
 export function activeDay(now: Date, shown: boolean): string {
   const sinceSunday = now.getUTCDay() || 7
@@ -20,7 +21,7 @@ export function activeDay(now: Date, shown: boolean): string {
  * by that transaction, or by the next request.
  */
 export async function seeMember(db: Db, member: number, now: Date): Promise<void> {
-  const day = sql`case when shows_presence then ${activeDay(now, true)}::date else ${activeDay(now, false)}::date end`
+  const day = sql`case when shows_presence and not fictional then ${activeDay(now, true)}::date else ${activeDay(now, false)}::date end`
   await sql`
     with seen as (
       update presence set last_seen_at = ${now}

@@ -43,6 +43,26 @@ test('the other side is told at most every few seconds that the member writes, a
   expect(typing.elements()).toHaveLength(0)
 })
 
+test('a fictional profile keeps its label and isn’t seen writing', async () => {
+  const profile = { ...card('anna'), fictional: true }
+  const { chats, answers } = conversationWith([message(1)], { chat: { profile } })
+  const list: Answered = [
+    { endpoint: 'listChats', query: {} },
+    { ...chats, chats: [{ ...chats.chats[0]!, profile }] }
+  ]
+  const { getByText, queryClient } = await open([], {
+    answers: [answers[0]!, list],
+    tenant: { fictional_singular: { en: 'Made up' } }
+  })
+  // In the head, and in the list beside it.
+  const labels = getByText('Made up', { exact: true })
+  await expect.poll(() => labels.elements().length).toBe(2)
+  applyEvent(queryClient, 'typing', JSON.stringify({ conversation_id: CHAT }))
+  for (const _ of [1, 2]) await new Promise(requestAnimationFrame)
+  expect(labels.elements()).toHaveLength(2)
+  expect(getByText(sentence('chat.typing')).elements()).toEqual([])
+})
+
 test('messages that no event has brought are fetched: those before one that came, and one that only the list has', async () => {
   let there = [message(1)]
   const { getByRole, calls, queryClient } = await open(there, { api: { getChat: () => conversation(there) } })

@@ -392,6 +392,22 @@ test('typing reaches the open streams of the other side without a number, and is
   for (const stream of [here, own]) await stream.cut()
 })
 
+test('no one sees a fictional profile typing', async () => {
+  await origin.publish({ id: 'velvet', fictional_profiles: true })
+  try {
+    const [anna, made] = [await origin.aMember(), await origin.aMember({ fictional: true })]
+    const { conversation_id: conversation } = await write(origin, anna, made, 'Hello')
+    const stream = await open(anna)
+    await stream.nextOfAll()
+    expect((await origin.call('tellTyping', { as: made, body: { conversation } })).status).toBe(200)
+    await write(origin, made, anna, 'Someone writes for me.')
+    expect((await stream.next())?.type).toBe('message')
+    await stream.cut()
+  } finally {
+    await origin.publish({ id: 'velvet', fictional_profiles: false })
+  }
+})
+
 test('typing reaches the streams of other processes', async () => {
   const [one, two] = [hubAt(url), hubAt(url)]
   try {

@@ -143,10 +143,11 @@ test('presence is mutual: a member who doesn’t show theirs is never online, an
   expect([await online(anna, bob), await online(bob, anna)]).toEqual(['no', 'no'])
 })
 
-test('the order of a search doesn’t tell when a member who hides their presence was here', async () => {
+test('the order of a search doesn’t tell when a member who hides their presence, or the staff of a fictional profile, was here', async () => {
   const searcher = await origin.aMember({ country: 'BE' })
-  const [hidden, hides, shows] = [
+  const [hidden, made, hides, shows] = [
     await origin.aMember({ country: 'BE' }),
+    await origin.aMember({ country: 'BE', fictional: true }),
     await origin.aMember({ country: 'BE' }),
     await origin.aMember({ country: 'BE' })
   ]
@@ -160,7 +161,7 @@ test('the order of a search doesn’t tell when a member who hides their presenc
     origin.advance(DAY)
     await origin.call('stayPresent', { as: shows, body: {} })
     origin.advance(3600)
-    for (const one of [hides, hidden]) await origin.call('stayPresent', { as: one, body: {} })
+    for (const one of [hides, hidden, made]) await origin.call('stayPresent', { as: one, body: {} })
     // At once, not only when they come back.
     await origin.call('updateProfile', { as: hides, body: { shows_presence: false } })
     expect((await order()).indexOf(shows.id)).toBe(0)
