@@ -11,18 +11,22 @@ export function startCampaign(): void {
   const url = new URL(location.href)
   const found = TRACKING.filter((name) => url.searchParams.has(name))
   if (found.length === 0) return
-  if (found.includes('lb')) startPageBounce()
+  if (found.includes('lb')) startPageBounce(url.searchParams)
   for (const name of found) url.searchParams.delete(name)
   history.replaceState(history.state, '', url.pathname + url.search + url.hash)
 }
 
-/** A visitor who leaves without doing anything is counted once, unless their browser asks not to be tracked. */
-function startPageBounce(): void {
+/**
+ * A visitor who leaves without doing anything is counted once, unless their browser asks not to be tracked. What is counted comes from the link's own
+ * address, not from a cookie (docs/decisions/006).
+ */
+function startPageBounce(link: URLSearchParams): void {
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean }
   if (doNotTrack === '1' || globalPrivacyControl) return
+  const counted = new URLSearchParams([...link].filter(([name]) => name === 'network' || name === 'lb'))
   const leave = () => {
     stay()
-    navigator.sendBeacon(PAGE_BOUNCE_PATH, new Blob(['{}'], { type: 'application/json' }))
+    navigator.sendBeacon(`${PAGE_BOUNCE_PATH}?${counted.toString()}`, new Blob(['{}'], { type: 'application/json' }))
   }
   const stay = () => {
     window.removeEventListener('pagehide', leave)

@@ -34,9 +34,9 @@ export const handlers = implement(visits, {
     return {}
   },
 
-  /** Counts a visitor who left at once. Only visits with `lb` are counted, and nothing about the visitor is stored. */
-  pageBounce: async ({ db, tenant, facts, now }) => {
-    const tracking = trackingOf(new URLSearchParams(facts.tracking))
+  /** Counts a visitor who left at once, if their link had an `lb`. No cookie is read for it, and nothing about the visitor is stored. */
+  pageBounce: async ({ db, tenant, query, now }) => {
+    const tracking = trackingOf(new URLSearchParams(query))
     if (tracking?.lb !== undefined)
       await countBounce(db, {
         tenant: tenant.settings.id,

@@ -66,11 +66,11 @@ export const visits = contract({
   pageBounce: {
     method: 'POST',
     path: '/api/page-bounce.php',
-    summary: 'A visit with `lb` left at once: counted by day and campaign, without a person.',
+    summary: 'A visit with `lb` in its link left at once: counted by day and campaign, without a person.',
     audience: 'anyone',
     caller: 'beacon',
     limit: 'beacon',
-    query: NoQuery,
+    query: v.strictObject({ network: v.optional(v.string(), ''), lb: v.optional(v.string(), '') }),
     body: Nothing,
     output: Nothing
   }
