@@ -6,6 +6,7 @@ import { readTenantFiles } from '../../origin/settings/tenant-folder.ts'
 import { readMessages } from '../../locales/read.ts'
 import { LOCALES, type Locale } from '../../shared/i18n/locales.ts'
 import { normalizeHost } from '../../shared/tenants/hosts.ts'
+import { parseJson } from '../../shared/tenants/json-places.ts'
 import { newTenant } from '../../shared/tenants/new.ts'
 import { parseTenantFiles, tenantIdOf, type SourceFile } from '../../shared/tenants/parse-files.ts'
 import { Tenant } from '../../shared/tenants/schema.ts'
@@ -36,7 +37,7 @@ export async function create(call: Call): Promise<number> {
     if (ids.includes(id)) throw new UsageError(`There is a tenant "${id}" already. Choose another id, or change tenants/${id}.json.`)
     const said = await answers(call, questions(id, files), terminal)
     const path = join(call.dir, `${id}.json`)
-    const text = writtenOut(await fileOf(id, said, call))
+    const text = writtenOut(await fileOf(id, said, files, call))
     const shown = relative(process.cwd(), path).replaceAll('\\', '/')
     const problems = problemsOf([...files, { path: shown, text }], id)
     const errors = problems.filter(({ severity }) => severity === 'error')
@@ -106,7 +107,7 @@ async function dialogue(terminal: Interface, ask: string, fallback: string | und
   }
 }
 
-async function fileOf(id: string, said: Answers, { options }: Call): Promise<Record<string, unknown>> {
+async function fileOf(id: string, said: Answers, files: readonly SourceFile[], { options }: Call): Promise<Record<string, unknown>> {
   const catalogues = new Map(LOCALES.map((locale) => [locale, readMessages(locale)] as const))
   const lead = (language: Locale) =>
     [catalogues.get(language)?.['index.step2_text'], catalogues.get(language)?.['index.free']].filter(Boolean).join(' ')
@@ -126,12 +127,21 @@ async function fileOf(id: string, said: Answers, { options }: Call): Promise<Rec
         .filter(Boolean),
       niche: Number(said.niche),
       company: said.company,
+      sender: companyName(files, said.company),
       primary: said.primary.toLowerCase() || undefined,
       supportEmail: textOption(options, 'email'),
       ...more
     },
     lead
   )
+}
+
+/** Neutral enough to be seen by others; the id while the company has no readable file, which `check` reports. */
+function companyName(files: readonly SourceFile[], id: string): string {
+  const file = files.find(({ path }) => tenantIdOf(path) === null && basename(path) === `${id}.json`)
+  const parsed = parseJson(file?.text ?? '')
+  const read = v.safeParse(v.object({ name: v.string() }), parsed.ok ? parsed.json.value : null)
+  return read.success ? read.output.name : id
 }
 
 /** In the format of the project's formatter: lists of strings on one line. */

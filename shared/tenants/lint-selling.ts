@@ -2,6 +2,7 @@ import { isCreditorId } from '../rules/creditor-id.ts'
 import { bundlesIn, currencyIn, methodsIn, reaches, sells } from '../rules/prices.ts'
 import { vatRateIn } from '../rules/vat.ts'
 import type { Rule, Tell } from './lint-rule.ts'
+import { namesBrand } from './names-brand.ts'
 import { isClosed } from './offering.ts'
 import { poolOf, type Tenant } from './schema.ts'
 import { isTestProvider, METHOD_REACH, PAYMENT_PROVIDERS, RESERVED_BUNDLES, type Currency } from './selling.ts'
@@ -36,12 +37,7 @@ const selling: Rule = (tenant, tell) => {
       message: 'Members must know before they pay what their bank statement will show.',
       fix: `Add a neutral "descriptor", ${NOT_SELLING}`
     })
-  } else if (
-    descriptor
-      .toLowerCase()
-      .replaceAll(/[^a-z0-9]/g, '')
-      .includes(name.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
-  ) {
+  } else if (namesBrand(descriptor, name)) {
     tell.warning(['descriptor'], {
       message: `Bank statements would show the brand: "${descriptor}".`,
       fix: "Use a neutral name, such as the company's."

@@ -4,6 +4,7 @@ import { countryClassOf, languagesOf, languagesOfCountry } from './countries.ts'
 import { normalizeHost } from './hosts.ts'
 import type { Rule, Tell } from './lint-rule.ts'
 import { NOT_SELLING, poolPrices, SELLING_PAGES, SELLING_RULES, sellingCompany } from './lint-selling.ts'
+import { namesBrand } from './names-brand.ts'
 import { nearestWord } from './nearest-word.ts'
 import type { Problem } from './problem.ts'
 import { COUNTRY_CODES } from './regions.ts'
@@ -191,6 +192,14 @@ const accountErrors: Rule = ({ explicit_account_errors, demo }, tell) => {
   tell.warning(['explicit_account_errors'], { message: 'Anyone can find out who is a member here.', fix: 'Set it to false.' })
 }
 
+const sender: Rule = ({ mail_name, name }, tell) => {
+  if (!namesBrand(mail_name, name)) return
+  tell.warning(['mail_name'], {
+    message: `Inboxes and locked screens would show the brand: "${mail_name}".`,
+    fix: "Use a neutral name, such as the company's."
+  })
+}
+
 const fictional: Rule = (tenant, tell) => {
   if (!tenant.fictional_profiles) return
   for (const field of ['fictional_warning', 'fictional_singular', 'fictional_plural'] as const) {
@@ -270,6 +279,7 @@ const RULES: readonly Rule[] = [
   claims,
   autoLike,
   accountErrors,
+  sender,
   fictional,
   reservedHosts,
   ...SELLING_RULES

@@ -10,6 +10,8 @@ export interface NewBrand {
   countries: readonly string[]
   niche: number
   company: string
+  /** Neutral name of the sender of mails. */
+  sender: string
   primary?: string
   secondary?: string
   pool?: string
@@ -41,7 +43,7 @@ export function newTenant(brand: NewBrand, lead: (language: Locale) => string): 
     signups: 'all',
     logged_out_search: 'limited',
     company_id: brand.company,
-    mail_name: brand.name,
+    mail_name: brand.sender,
     support_email: brand.supportEmail ?? `help@${brand.domain}`
   }
 }

@@ -149,7 +149,7 @@ const tenantEntries = (object: ObjectSchema) => ({
   ),
   enable_site_entry_popup: v.optional(v.pipe(v.boolean(), d('Entry warning in NL and DE.')), true),
   company_id: v.pipe(TenantId, d('Name of a file in tenants/companies/.')),
-  mail_name: v.pipe(ShortText, d('Sender name of mails.')),
+  mail_name: v.pipe(ShortText, d('Sender of mails and title of pushes; neutral, others see them too.')),
   support_email: v.pipe(Email, d('Shown on service pages.')),
   support_phone: v.optional(
     v.pipe(v.string(), v.regex(/^(\+?[0-9 ()-]{5,24})?$/, 'a phone number, or empty'), d('Dashes and spaces are stripped in links.')),

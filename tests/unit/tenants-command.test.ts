@@ -151,6 +151,7 @@ test('new writes a draft that check finds sound, with texts in every language it
     status: 'draft',
     theme: { primary: '#c0186a' },
     index_title: { nl: 'Roses', fr: 'Roses', de: 'Roses' },
+    mail_name: 'Brand House B.V.',
     support_email: 'help@roses.example'
   })
   expect((await run(['check', 'roses'], folder)).stdout).toContain('1 tenant, 0 errors, 0 warnings')

@@ -74,7 +74,7 @@ test.each([
   [{ aliases: ['fluwéel.example'] }, 'Write "xn--fluwel-eva.example".'],
   [{ countries: [] }, '"countries" must not be empty, not []. Countries members can choose'],
   [{ index_title: { nl: 'A', ne: 'B' } }, 'There is no field "index_title.ne". Use one of da, de, en, es, fi, fr, it, nb, nl, pl, sv.'],
-  [{ mail_name: undefined }, '1:1 "mail_name" is missing. Add it. Sender name of mails.'],
+  [{ mail_name: undefined }, '1:1 "mail_name" is missing. Add it. Sender of mails and title of pushes; neutral, others see them too.'],
   [{ support_email: 'help' }, '"support_email" must be an email address such as help@velvetdates.example, not "help".'],
   [{ theme: { primary: 'pink' } }, '"theme.primary" must be a colour such as #c0186a, not "pink".'],
   [{ demo: 'yes' }, '"demo" must be true or false without quotes, not "yes".'],

@@ -22,6 +22,12 @@ test.each([
   expect(records.map(({ settings }) => settings.id)).toEqual(['roses'])
 })
 
+test.each(['Velvet Dates', 'De post van VÉLVET-DATES'])('a sender that names the brand gives a warning: %s', (mailName) => {
+  expect(lint({ mail_name: mailName })).toEqual([
+    `mail_name warning: Inboxes and locked screens would show the brand: "${mailName}". Use a neutral name, such as the company's.`
+  ])
+})
+
 test('an alias that is the domain again, with or without www., is refused', () => {
   expect(lint({ aliases: ['www.velvet.example'] })).toEqual([
     'aliases.0 error: "www.velvet.example" is "velvet.example" again; www. is always known too. Remove it.'
