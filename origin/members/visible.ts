@@ -1,16 +1,18 @@
 import { whoMay } from './account-state.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { MemberRow } from '../db/tables/members.ts'
+import { showsFictional } from '../../shared/tenants/offering.ts'
 import type { ViewerScope } from './viewer-scope.ts'
 import { notHeldBack } from './proven-age.ts'
 import { lendingSites, sisterSites } from './sister-sites.ts'
 import { hasContacted, talksTo } from './ties.ts'
 
-type Scope = Pick<ViewerScope, 'viewer' | 'pool' | 'tenant' | 'deps'>
+/** Without a request (`facts`), a member is taken to be in their own country. */
+type Scope = Pick<ViewerScope, 'viewer' | 'pool' | 'tenant' | 'deps'> & { facts?: Pick<ViewerScope['facts'], 'country'> }
 
 /**
  * SQL condition on a row of `members`: is this member visible to the viewer? This one place decides for every surface: in reach, neither banned nor
- * deleted nor blocked either way, not oneself, fictional only if the tenant has them, and to a fictional viewer only those who talk to it. A profile
+ * deleted nor blocked either way, not oneself, fictional only where the tenant shows them, and to a fictional viewer only those who talk to it. A profile
  * that is not active (address not confirmed) or held back (age not proven) is visible to those its member wrote to or likes. Visitors see active
  * profiles of members who chose to be shown to them; whether they see any is decided by `accessOf`.
  */
@@ -18,7 +20,7 @@ export function visibleTo(scope: Scope): RawBuilder<boolean> {
   const { viewer } = scope
   if (!viewer) return activeFor(scope)
   return sql`(
-    ${inReach({ ...scope, viewer })} and ${labelled(scope)} and ${openTo(viewer)}
+    ${inReach({ ...scope, viewer })} and ${labelled(scope)} and ${openTo(viewer, scope.tenant)}
     and ((${isActive(scope)}) or (${whoMay('be_met')} and ${hasContacted(viewer.id)}))
   )`
 }
@@ -34,7 +36,7 @@ export function activeFor(scope: Scope): RawBuilder<boolean> {
  */
 export function activeParts(scope: Scope): [RawBuilder<boolean>, ...RawBuilder<boolean>[]] {
   const { viewer, pool, deps } = scope
-  const those = sql`${labelled(scope)} and ${isActive(scope)} and ${viewer ? openTo(viewer) : sql`members.shown_to_visitors`}`
+  const those = sql`${labelled(scope)} and ${isActive(scope)} and ${viewer ? openTo(viewer, scope.tenant) : sql`members.shown_to_visitors`}`
   const own = sql<boolean>`(members.pool = ${pool} and ${those})`
   const lending = viewer ? lendingSites(deps.tenants, pool) : []
   if (lending.length === 0) return [own]
@@ -64,14 +66,16 @@ export function isActive(scope: Pick<Scope, 'pool' | 'tenant' | 'deps'>): RawBui
   return sql`${whoMay('be_found')} and members.profile_status = 'active' and ${notHeldBack(scope)}`
 }
 
-function labelled({ tenant }: Pick<Scope, 'tenant'>): RawBuilder<boolean> {
-  return tenant.settings.fictional_profiles ? sql`true` : sql`not members.fictional`
+/** A country that the brand leaves out counts for members from there, wherever they are, and for everyone who is there. */
+function labelled({ tenant, viewer, facts }: Pick<Scope, 'tenant' | 'viewer' | 'facts'>): RawBuilder<boolean> {
+  const countries = [...(viewer ? [viewer.country] : []), ...(facts ? [facts.country] : [])]
+  return showsFictional(tenant.settings, countries) ? sql`true` : sql`not members.fictional`
 }
 
 /** Not oneself, no block between the two, and for a fictional viewer a conversation: its staff see only members they may answer. */
-function openTo({ id, fictional }: MemberRow): RawBuilder<boolean> {
+function openTo({ id, fictional }: MemberRow, { settings }: Scope['tenant']): RawBuilder<boolean> {
   const unblocked = sql<boolean>`members.id <> ${id} and members.id not in (
     select blocked_id from blocks where blocker_id = ${id} union all select blocker_id from blocks where blocked_id = ${id}
   )`
-  return fictional ? sql`${unblocked} and ${talksTo(id)}` : unblocked
+  return fictional ? sql`${unblocked} and ${talksTo(id)} and members.country <> all(${settings.fictional_excluded_countries})` : unblocked
 }

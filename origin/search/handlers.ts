@@ -1,6 +1,7 @@
 import { search } from '../../shared/api/search.ts'
 import { EXACT_TOTAL } from '../../shared/rules/exact-total.ts'
 import { PAGE_SIZE } from '../../shared/rules/page-size.ts'
+import { showsFictional } from '../../shared/tenants/offering.ts'
 import { lockMember } from '../accounts/store.ts'
 import { announce } from '../events/announce.ts'
 import { implement } from '../http/handler.ts'
@@ -58,9 +59,9 @@ export const handlers = implement(search, {
 
   /** Stores what the member searches for and notifies their other tabs and devices. */
   rememberSearch: async (context) => {
-    const { db, viewer, tenant, body } = context
+    const { db, viewer, tenant, body, facts } = context
     await lockMember(db, viewer.id)
-    const member = await storeSearch(db, viewer.id, body.filters, { asksFictional: tenant.settings.fictional_profiles })
+    const member = await storeSearch(db, viewer.id, body.filters, { asksFictional: showsFictional(tenant.settings, [facts.country]) })
     await announce(context, [{ to: viewer.id, type: 'account_changed', data: {} }])
     return { search: searchOfMember(context, member) }
   },

@@ -166,7 +166,7 @@ const LEGAL: { pages: readonly string[]; of: (tenant: Tenant, company: Company) 
   { pages: ['return-policy', 'terms'], of: ({ refund_days }) => refund_days },
   { pages: ['terms'], of: ({ min_age }) => min_age },
   { pages: ['terms', 'privacy'], of: ({ chat_history_months }) => chat_history_months },
-  { pages: ['terms', 'faq', 'privacy'], of: ({ fictional_profiles }) => fictional_profiles },
+  { pages: ['terms', 'faq', 'privacy'], of: ({ fictional_profiles: has, fictional_excluded_countries: excluded }) => has && excluded },
   { pages: ['terms', 'faq', 'privacy'], of: ({ age_assurance }) => age_assurance === 'provider' },
   { pages: ['terms', 'faq'], of: (tenant) => sells(tenant) },
   { pages: ['service', 'privacy'], of: ({ support_email, support_phone }) => [support_email, support_phone] },

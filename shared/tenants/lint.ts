@@ -202,6 +202,12 @@ const sender: Rule = ({ mail_name, name }, tell) => {
 
 const fictional: Rule = (tenant, tell) => {
   if (!tenant.fictional_profiles) return
+  if (tenant.countries.every((country) => tenant.fictional_excluded_countries.includes(country))) {
+    tell.warning(['fictional_excluded_countries'], {
+      message: 'Fictional profiles are on, but shown in no country of the brand.',
+      fix: 'Remove a country, or set fictional_profiles to false.'
+    })
+  }
   for (const field of ['fictional_warning', 'fictional_singular', 'fictional_plural'] as const) {
     const texts: Texts = tenant[field]
     const missing = languagesOf(tenant).filter((language) => !texts[language])

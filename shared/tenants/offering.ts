@@ -24,3 +24,11 @@ export const sharesMembers = ({ pool }: Pick<Tenant, 'pool'>) => pool !== undefi
 export function offeringOf(settings: Pick<Tenant, 'status' | 'payment_provider'>): Offering {
   return { sells: sells(settings), closed: isClosed(settings) }
 }
+
+/** Are profiles made by the company shown to someone from, and in, these countries? Texts go by where the reader is. */
+export function showsFictional(
+  { fictional_profiles: has, fictional_excluded_countries: excluded }: Pick<Tenant, 'fictional_profiles' | 'fictional_excluded_countries'>,
+  countries: readonly string[]
+): boolean {
+  return has && !countries.some((country) => excluded.includes(country))
+}

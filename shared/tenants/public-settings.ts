@@ -2,7 +2,7 @@ import type { Locale } from '../i18n/locales.ts'
 import { lowestMessageCosts, methodsIn, sells } from '../rules/prices.ts'
 import { termsVersion } from '../rules/terms.ts'
 import { brandScenePath, markOf } from './brand-pictures.ts'
-import { isPaused, isClosed, sharesMembers } from './offering.ts'
+import { isPaused, isClosed, sharesMembers, showsFictional } from './offering.ts'
 import type { Company, Tenant, TenantRecord } from './schema.ts'
 
 /** The visitor's context of a page: what the edge determined about host, country and language. */
@@ -67,7 +67,7 @@ export function publicSettings({ settings, company, version, push_public_key, se
     minimum_message_costs: lowestMessageCosts(settings),
     refund_days: settings.refund_days,
     chat_history_months: settings.chat_history_months,
-    fictional_profiles: settings.fictional_profiles,
+    fictional_profiles: showsFictional(settings, [page.country]),
     fictional_icon: settings.fictional_icon,
     fictional_warning: text(settings.fictional_warning),
     fictional_singular: text(settings.fictional_singular),

@@ -257,6 +257,10 @@ const tenantEntries = (object: ObjectSchema) => ({
     'before'
   ),
   fictional_profiles: v.optional(v.pipe(v.boolean(), d('Profiles made by the company may be shown, always labelled.')), false),
+  fictional_excluded_countries: v.optional(
+    v.pipe(v.array(CountryCode), d('None of them is shown to members from these countries, nor to anyone who is there.')),
+    []
+  ),
   fictional_author: v.optional(
     v.pipe(v.picklist(FICTIONAL_AUTHORS), d('Who writes in the name of these profiles; each message says so.')),
     'staff'

@@ -18,6 +18,15 @@ describe('the first page promises', () => {
     expect(text).toContain('Clearly marked')
     expect(text).not.toContain('Nothing made up')
   })
+
+  test('that nothing is made up in a country that a brand with such profiles leaves out', async () => {
+    const tenant = { fictional_profiles: true, fictional_excluded_countries: ['DE'] }
+    for (const [country, sentence] of [
+      ['DE', 'Nothing made up'],
+      ['IE', 'Clearly marked']
+    ] as const)
+      expect(textOf(await renderPage('/', { tenant, country }))).toContain(sentence)
+  })
 })
 
 test('no page that search engines list, nor the first one of a member, says that members are found by a filter that the brand may lack', async () => {

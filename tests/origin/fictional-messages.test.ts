@@ -160,3 +160,39 @@ test('members who aren’t fictional answer for themselves', async () => {
   const { conversation_id: conversation } = await write(origin, anna, bob, 'Are you real?')
   expect((await origin.call('getChat', { as: anna, query: { conversation } })).body.messages).toHaveLength(1)
 })
+
+test('a country that the brand leaves out has no fictional profiles: for members from there, and for everyone who is there', async () => {
+  const [here, there] = [await origin.aMember({ country: 'BE' }), await origin.aMember({ country: 'DE' })]
+  const doll = await origin.aMember({ fictional: true, country: 'BE', shown_to_visitors: true })
+  for (const member of [here, there]) await write(origin, member, doll, 'Hello')
+  await like(origin, there, doll)
+  await origin.publish({ id: 'velvet', fictional_profiles: true, fictional_excluded_countries: ['DE'], logged_out_search: 'all' })
+  try {
+    const sees = async (as: TestMember | null, country: string) => {
+      const facts = { country }
+      const { body } = await origin.call('searchMembers', { as, facts, query: { country: 'BE' } })
+      const { status } = await origin.call('getMember', { as, facts, query: { id: doll.id } })
+      return [body.members.some(({ id }) => id === doll.id), status]
+    }
+    expect([await sees(here, 'BE'), await sees(null, 'BE')]).toEqual([
+      [true, 200],
+      [true, 200]
+    ])
+    for (const hidden of [await sees(there, 'DE'), await sees(there, 'BE'), await sees(here, 'DE'), await sees(null, 'DE')])
+      expect(hidden).toEqual([false, 404])
+    // What was said stays to be read; nothing is written any more, by either side.
+    const [entry] = (await origin.call('listChats', { as: there })).body.chats
+    expect(entry).toMatchObject({ profile: null, last_message: { mine: true } })
+    expect((await origin.call('sendMessage', { as: there, body: { member: doll.id, text: 'Still there?' } })).status).toBe(404)
+    expect((await origin.call('sendMessage', { as: doll, body: { member: there.id, text: 'Yes' } })).status).toBe(404)
+    expect((await origin.call('listLikes', { as: there })).body.profiles).toEqual([])
+    await write(origin, doll, here, 'No, I am drawn.')
+    // A form without the filter, over there, doesn't undo the choice.
+    const hide = (filters: object, country: string) => origin.call('rememberSearch', { as: here, facts: { country }, body: { filters } })
+    await hide({ fictional: 'hide' }, 'BE')
+    await hide({}, 'DE')
+    expect((await origin.call('getUser', { as: here })).body.user.search).toMatchObject({ fictional: 'hide' })
+  } finally {
+    await origin.publish({ id: 'velvet', fictional_profiles: true, fictional_excluded_countries: [] })
+  }
+})

@@ -94,7 +94,12 @@ test('fictional profiles need their three texts in the domain language', () => {
   expect(lint({ fictional_profiles: true, ...texts })).toEqual([
     'fictional_plural error: Fictional profiles need "fictional_plural" in "nl". Add the text, or set fictional_profiles to false.'
   ])
-  expect(lint({ fictional_profiles: true, ...texts, fictional_plural: { nl: 'Fictieve profielen' } })).toEqual([])
+  const complete = { fictional_profiles: true, ...texts, fictional_plural: { nl: 'Fictieve profielen' } }
+  expect(lint(complete)).toEqual([])
+  expect(lint({ ...complete, fictional_excluded_countries: ['DE'] })).toEqual([])
+  expect(lint({ ...complete, fictional_excluded_countries: ['NL'] })).toEqual([
+    'fictional_excluded_countries warning: Fictional profiles are on, but shown in no country of the brand. Remove a country, or set fictional_profiles to false.'
+  ])
 })
 
 test('time zones and countries are checked', () => {
