@@ -16,7 +16,8 @@ export async function markRead(queryClient: QueryClient, conversationId: string,
   const asked = listedChat(queryClient, conversationId)
   const answer = await write('readChat', { conversation: conversationId, position }).catch(() => null)
   // A message that has come meanwhile is not in the count of the answer: without it, it would never be read.
-  if (answer && asked && listedChat(queryClient, conversationId) === asked) setUnread(queryClient, conversationId, answer.num_unread_messages)
+  if (answer && asked && listedChat(queryClient, conversationId) === asked)
+    setUnread(queryClient, conversationId, answer.num_unread_messages)
   else for (const queryKey of asked ? [counter, list] : [counter]) void queryClient.invalidateQueries({ queryKey })
 }
 

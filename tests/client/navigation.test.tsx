@@ -15,7 +15,7 @@ const USER = (memberAnswers()[0]![1] as { user: User }).user
 
 function items(state: Partial<Record<Counter, number>> & { credits?: number; paid?: boolean }) {
   const { credits = 20, paid = false, ...counters } = state
-  return navItems({ user: { ...USER, credits, paid_user: paid, ...counters } })
+  return navItems({ ...USER, credits, paid_user: paid, ...counters })
 }
 const badge = (route: string, state: Parameters<typeof items>[0]) => items(state).find((item) => item.route === route)?.badge ?? null
 
@@ -53,7 +53,7 @@ describe('the items of a member', () => {
 
   test('while the member is unknown, neither credits nor Get Premium show', () => {
     const known = items({}).map((item) => item.route)
-    expect(navItems({ user: null }).map((item) => item.route)).toEqual(known.filter((route) => route !== 'premium'))
+    expect(navItems(null).map((item) => item.route)).toEqual(known.filter((route) => route !== 'premium'))
   })
 
   test('[NAV-11] [CON-17] the credits badge shows at 10 or fewer', () => {
@@ -68,7 +68,7 @@ describe('the items of a member', () => {
 
   test('[NAV-5] [NAV-7] without news there is no badge', () => {
     expect(badge('chats', { num_unread_messages: 0 })).toBeNull()
-    expect(navItems({ user: null }).map((item) => item.badge)).toEqual(navItems({ user: null }).map(() => null))
+    expect(navItems(null).map((item) => item.badge)).toEqual(navItems(null).map(() => null))
     expect(badge('likes', { num_new_likes: 2 })).toMatchObject({ count: 2, tone: 'primary' })
   })
 
