@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type SyntheticEvent, useState } from 'react'
 import { queryOf } from '../api/queries.ts'
-import { useSite, useT } from '../site/site.tsx'
+import { useT } from '../site/site.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -81,7 +81,6 @@ export default function PhotoBubble({ conversation, position, file, state, ratio
 
 /** The addresses of a photo, refetched when they have expired. A photo sent from here is shown from its file. */
 function usePhoto(conversation: string | null, position: number | null, file: Blob | undefined) {
-  const { tenant } = useSite()
   // Each read of the outbox returns the same file as another object, and none once it is sent.
   const [first] = useState(file)
   const own = useObjectUrl(first)
@@ -90,9 +89,7 @@ function usePhoto(conversation: string | null, position: number | null, file: Bl
   const [failed, setFailed] = useState('')
   const image = data?.image
   return {
-    image: own
-      ? { filename: own, match: own }
-      : image && { filename: tenant.cdn_prefix + image.filename, match: tenant.cdn_prefix + image.match },
+    image: own ? { filename: own, match: own } : image,
     // Once for each address.
     handleError: () => {
       if (!image || failed === image.filename) return

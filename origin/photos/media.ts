@@ -21,15 +21,15 @@ interface Asked {
 
 /**
  * `GET /media/<photo>/<variant>.webp?v=<viewer>&e=<expiry>&s=<mac>`: the file, if the address is ours and not expired and the viewer may still see
- * it: the session is theirs, the photo is shown to others, and its owner is visible to them. Anything else is the same 404. If the tenant's pictures
- * are served by another host, there is no cookie: then anyone who has an address sees, for the few minutes it is valid, what the viewer named in it
- * may still see.
+ * it: the session is theirs, the photo is shown to others, and its owner is visible to them. Anything else is the same 404. If the tenant has another
+ * host for pictures, that host sends no cookie: then anyone who has an address sees, for the few minutes it is valid, what the viewer named in it may
+ * still see, but neither in full size nor in a conversation.
  */
 export async function serveMedia(deps: Deps, request: Request, facts: EdgeFacts): Promise<Response> {
   const tenant = deps.tenants.find(facts.host)
   const asked = tenant && readAddress(deps, new URL(request.url))
-  if (!asked || !(await isEntitled(deps, request, facts, tenant, asked))) return missing()
-  const bytes = await callStore(deps.media.get(photoKey(asked.photo, asked.variant)))
+  const variant = asked && (await entitledVariant(deps, request, facts, tenant, asked))
+  const bytes = variant && (await callStore(deps.media.get(photoKey(asked.photo, variant))))
   if (!bytes) return missing()
   return new Response(bytes, {
     headers: {
@@ -54,18 +54,30 @@ function readAddress(deps: Deps, url: URL): Asked | null {
   return equalText(url.searchParams.get('s') ?? '', mac) ? asked : null
 }
 
-async function isEntitled(deps: Deps, request: Request, facts: EdgeFacts, tenant: TenantRecord, asked: Asked): Promise<boolean> {
+/** The size to answer with; null if this caller gets none. */
+async function entitledVariant(
+  deps: Deps,
+  request: Request,
+  facts: EdgeFacts,
+  tenant: TenantRecord,
+  asked: Asked
+): Promise<Variant | null> {
   const pool = poolOf(tenant.settings)
   const now = deps.now()
   const scope = { db: deps.db, deps, tenant, pool, now, facts }
-  const byOtherHost = tenant.settings.cdn_prefix !== ''
+  // Pages from before full-size photos stayed on the brand's own host still load them from the other one.
+  const byAddressAlone = tenant.settings.cdn_prefix === '' ? null : asked.variant === 'full' ? 'match' : asked.variant
   if (asked.viewer === ANYBODY) {
     const photo = await selectPhoto({ ...scope, viewer: null }, asked.photo, sql`true`)
+    if (!photo) return null
+    if (isOpen({ ...scope, viewer: null }, photo, asked)) return asked.variant
     // What a visitor may see depends on their campaign cookie, which was checked when the address was signed.
-    return photo !== undefined && (byOtherHost ? photo.shown : isOpen({ ...scope, viewer: null }, photo, asked))
+    return photo.shown ? byAddressAlone : null
   }
-  const asking = byOtherHost ? byAddress(scope, asked.viewer) : await bySession(scope, request.headers.get('cookie'))
-  return asking !== null && (await isOpenTo(scope, asking, asked))
+  const session = await bySession(scope, request.headers.get('cookie'))
+  if (session && (await isOpenTo(scope, session, asked))) return asked.variant
+  const open = byAddressAlone && (await isOpenTo(scope, byAddress(scope, asked.viewer), { ...asked, variant: byAddressAlone }))
+  return open ? byAddressAlone : null
 }
 
 /** The viewer is remembered from the picture before, and whether that still holds is part of the same statement. */
@@ -77,7 +89,7 @@ async function isOpenTo(scope: Omit<ViewerScope, 'viewer'>, asking: Asking, aske
     const seen = { ...scope, viewer }
     const photo = await selectPhoto(seen, asked.photo, asking.holds(viewer))
     if (photo?.holds) return isOpen(seen, photo, asked)
-    const sent = photo ? undefined : await selectChatPhoto(seen, asked.photo, asking.holds(viewer))
+    const sent = photo || !asking.proven ? undefined : await selectChatPhoto(seen, asked.photo, asking.holds(viewer))
     if (sent?.holds) return lets(accessToSent(sent, viewer.public_id), asked)
     if (!photo && !sent) return false
   }

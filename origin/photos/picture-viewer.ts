@@ -11,6 +11,8 @@ type Scope = Omit<ViewerScope, 'viewer'>
 /** Who loads a picture: how to find them, and how to see that nothing has changed about them. */
 export interface Asking {
   key: string
+  /** By a session: an address may be in other hands. */
+  proven: boolean
   find: () => Promise<MemberRow | null>
   /** SQL condition: `find` would find this viewer now, with everything that decides what they may see. */
   holds: (viewer: MemberRow) => RawBuilder<boolean>
@@ -37,6 +39,7 @@ export async function bySession({ deps, tenant, pool, now }: Scope, cookies: str
   return (
     read && {
       key: `session ${tenant.settings.id} ${read.hash.toString('base64url')}`,
+      proven: true,
       find: async () => (await findSession(deps, tenant, cookies, now))?.viewer ?? null,
       holds: (viewer) => sql`exists (
         select from sessions join members on members.id = sessions.member_id
@@ -51,6 +54,7 @@ export async function bySession({ deps, tenant, pool, now }: Scope, cookies: str
 export function byAddress({ deps, pool }: Scope, publicId: string): Asking {
   return {
     key: `address ${pool} ${publicId}`,
+    proven: false,
     find: async () => await selectOpenMember(deps.db, pool, publicId),
     holds: (viewer) => sql`exists (select from members where ${isStill(viewer, pool)})`
   }

@@ -4,7 +4,7 @@ import { PROMPTS } from '../rules/prompts.ts'
 import { CountryCode, Gender, Instant, NoBody, PublicId, RegionCode } from './values.ts'
 import { contract } from './endpoint.ts'
 
-/** A member's picture. The three addresses follow the tenant's `cdn_prefix`; they are signed for the viewer and expire. */
+/** A member's picture. The addresses are signed for the viewer and expire; those of the small sizes follow the tenant's `cdn_prefix`. */
 export const MainImage = v.strictObject({
   filename: v.string(),
   thumb_filename: v.string(),

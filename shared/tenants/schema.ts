@@ -167,7 +167,7 @@ const tenantEntries = (object: ObjectSchema) => ({
     v.pipe(
       v.string(),
       v.regex(/^(https:\/\/[a-z0-9.-]+)?$/, 'empty, or https://host'),
-      d('Prefix of media addresses; empty: its own host.')
+      d("Prefix of the addresses of members' small pictures; empty: its own host.")
     ),
     ''
   ),

@@ -20,6 +20,8 @@ test('a received photo is blurred until it is shown, then opens large; without a
   let works = false
   const photo = (state: 'blurred' | 'shown') => message(2, { content: { type: 'photo', state } })
   const { getByRole, calls } = await open([message(1), photo('blurred')], {
+    // Photos of conversations never come from that host.
+    tenant: { cdn_prefix: 'https://pictures.example' },
     width: 375,
     api: { getChatPhoto: () => A_PHOTO, showPhoto: () => (works ? {} : new HttpError('not_found')) }
   })
@@ -33,7 +35,9 @@ test('a received photo is blurred until it is shown, then opens large; without a
   works = true
   await show.click()
   await getByRole('button', { name: sentence('chat-photo.enlarge') }).click()
-  await expect.element(getByRole('dialog').getByRole('img', { name: sentence('chat-photo.theirs', { member: 'anna' }) })).toBeVisible()
+  const large = getByRole('dialog').getByRole('img', { name: sentence('chat-photo.theirs', { member: 'anna' }) })
+  await expect.element(large).toBeVisible()
+  await expect.element(large).toHaveAttribute('src', PIXEL)
   const place = { conversation: CHAT, position: 2 }
   expect(calls.filter(({ endpoint }) => endpoint === 'showPhoto').map(({ body }) => body)).toEqual([place, place])
   // Its addresses differ from those of the blurred one.

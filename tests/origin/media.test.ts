@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { presentImage, signAddress, VARIANTS, type Variant } from '../../origin/photos/present-image.ts'
 import type { MainImage } from '../../shared/api/members.ts'
 import { bytesOf } from '../fixtures/bytes-of.ts'
-import { block, unblock } from '../fixtures/acts.ts'
+import { block, sendPhoto, unblock, write } from '../fixtures/acts.ts'
 import { roundTripsOf } from '../fixtures/round-trips.ts'
 import type { TestMember } from '../fixtures/origin.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
@@ -18,6 +18,8 @@ beforeAll(async () => {
 async function load(address: string, as: TestMember | null, tenant = as?.tenant ?? 'velvet') {
   return await origin.send(address, { tenant, headers: as ? { cookie: `auth=${as.cookie}` } : {} })
 }
+const widthOf = async (address: string, as: TestMember | null) =>
+  (await sharp(await bytesOf(await load(address, as, 'mirror'))).metadata()).width
 const statusOf = async (address: string, as: TestMember | null, tenant?: string) => (await load(address, as, tenant)).status
 
 const image = async (as: TestMember | null, of: TestMember, tenant?: string): Promise<MainImage | null> =>
@@ -326,14 +328,18 @@ test('a modified address doesn’t work', async () => {
   for (const other of changed) expect([other, await statusOf(other, anna)]).toEqual([other, 404])
 })
 
-test('where pictures are served by another host the address alone is enough for every size, as long as its viewer may see it [SET-3]', async () => {
+test('where pictures are served by another host the address alone is enough for the small sizes, as long as its viewer may see it [SET-3]', async () => {
   const bob = await origin.aMember()
   const viewer = await origin.signIn(await origin.aMember(), 'mirror')
   await givePhoto(origin, bob)
   const shown = (await image(viewer, bob))!
   const sizes = [shown.filename, shown.thumb_filename, shown.match]
+  const widthsOf = (as: TestMember | null) => Promise.all(sizes.map((address) => widthOf(address, as)))
   const statuses = async () => await Promise.all(sizes.map((address) => statusOf(address, null, 'mirror')))
-  expect(await statuses()).toEqual([200, 200, 200])
+  // Pages from before this rule still load the full size from the other host: they get the smaller one.
+  expect(await widthsOf(null)).toEqual([640, 320, 640])
+  expect(await widthsOf(viewer)).toEqual([400, 320, 640])
+  expect(await widthOf(shown.thumb_filename.replace('/thumb.', '/full.'), null)).toBe(640)
   expect(await Promise.all(sizes.map((address) => statusOf(address, null, 'velvet')))).toEqual([404, 404, 404])
   await block(origin, bob, viewer)
   expect(await statuses()).toEqual([404, 404, 404])
@@ -342,6 +348,24 @@ test('where pictures are served by another host the address alone is enough for 
   // Nothing can be seen once their owner is banned.
   await origin.deps.db.updateTable('members').set({ status: 'banned' }).where('id', '=', bob.row.id).execute()
   expect(await statuses()).toEqual([404, 404, 404])
+})
+
+test('where pictures are served by another host a photo of a conversation still needs the session of its viewer, in every size', async () => {
+  const [anna, bob] = [await origin.signIn(await origin.aMember(), 'mirror'), await origin.signIn(await origin.aMember(), 'mirror')]
+  await write(origin, anna, bob, 'Hi')
+  await write(origin, bob, anna, 'Hello')
+  const { conversation_id: conversation } = await sendPhoto(origin, anna, bob)
+  for (const [viewer, sizes] of [
+    [anna, VARIANTS],
+    [bob, ['locked']]
+  ] as const) {
+    const { filename } = (await origin.call('getChatPhoto', { as: viewer, query: { conversation, position: '3' } })).body.image
+    const photo = filename.split('/')[2]!
+    for (const variant of sizes) {
+      const address = signed(photo, variant, viewer.id)
+      expect([variant, await statusOf(address, viewer, 'mirror'), await statusOf(address, null, 'mirror')]).toEqual([variant, 200, 404])
+    }
+  }
 })
 
 test('where pictures are served by another host a waiting photo only works with the address of its owner', async () => {

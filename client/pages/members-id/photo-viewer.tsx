@@ -1,5 +1,5 @@
 import type { MainImage } from '../../../shared/api/members.ts'
-import { useSite, useT } from '../../site/site.tsx'
+import { useT } from '../../site/site.tsx'
 import { useUser } from '../../session/use-user.ts'
 import { openReport } from '../../state/report.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -28,7 +28,6 @@ export default function PhotoViewer({
   onClose: () => void
 }) {
   const t = useT()
-  const { tenant } = useSite()
   const { reel, place, turnTo, handleKeyDown } = useReel(first)
   const user = useUser()
   const count = photos.length
@@ -51,7 +50,7 @@ export default function PhotoViewer({
             <img
               key={filename.split('?')[0]}
               className={styles.photo}
-              src={tenant.cdn_prefix + filename}
+              src={filename}
               alt={t('profile.photo_number', { number: index + 1, count })}
               aria-hidden={index !== place || undefined}
               loading={Math.abs(index - place) > 1 ? 'lazy' : 'eager'}
