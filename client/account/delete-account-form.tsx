@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { EXPORT_ANCHOR } from '../../shared/rules/export.ts'
 import { REACTIVATION_DAYS } from '../../shared/rules/reactivation.ts'
 import { attempt } from '../api/call.ts'
 import { queryOf } from '../api/queries.ts'
@@ -11,13 +12,12 @@ import { useT } from '../site/site.tsx'
 import { useLateErrorToast } from '../forms/use-late-error-toast.ts'
 import { useForm } from '../forms/use-form.ts'
 import { accountDeleted } from '../session/session-end.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { Stack } from '../ui/layout.tsx'
 import { CurrentPasswordField } from './current-password-field.tsx'
 import styles from './delete-account.module.css'
-import { ExportButton } from './export-button.tsx'
 import { RefundField } from './refund-field.tsx'
 
 /** The form for deleting the account, loaded when its dialog opens: what will happen, the data export, the password, and the offer for staying. */
@@ -38,7 +38,9 @@ export default function DeleteAccountForm({ onClose }: { onClose: () => void }) 
       </ul>
       <div className={styles.export}>
         <p>{t('delete-account-form.export')}</p>
-        <ExportButton />
+        <LinkButton variant="secondary" icon="download" href={`#${EXPORT_ANCHOR}`} onClick={onClose}>
+          {t('export.action')}
+        </LinkButton>
       </div>
       <form {...form}>
         <Stack>

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { Conversation } from '../../shared/api/chats.ts'
 import type { MemberCard } from '../../shared/api/members.ts'
 import { href } from '../../shared/routes/match.ts'
-import { ENDPOINT_FACTS } from '../api/endpoint-facts.ts'
+import { EXPORT_ANCHOR } from '../../shared/rules/export.ts'
 import { BlockDialog } from '../members/block-dialog-later.ts'
 import { useRouter } from '../router/context.ts'
 import { useLink } from '../router/link.tsx'
@@ -96,7 +96,7 @@ function History({ months }: { months: number }) {
   return (
     <>
       <li className={styles.history}>{t('chat.history', { months })}</li>
-      <MenuLink icon="download" href={ENDPOINT_FACTS.exportData.path} download>
+      <MenuLink icon="download" href={`${href('settings')}#${EXPORT_ANCHOR}`}>
         {t('export.action')}
       </MenuLink>
     </>

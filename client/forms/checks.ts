@@ -5,6 +5,7 @@ import { ComplaintForm } from '../../shared/api/complaints.ts'
 import { CompletionForm } from '../../shared/api/completion.ts'
 import { DebitAccountForm, DebitCodeForm } from '../../shared/api/directdebit.ts'
 import type { FieldError } from '../../shared/api/errors.ts'
+import { ExportForm } from '../../shared/api/export.ts'
 import { LinkForm } from '../../shared/api/links.ts'
 import { MatchAnswers } from '../../shared/api/match-finder.ts'
 import { MailChangeForm } from '../../shared/api/mail-change.ts'
@@ -33,6 +34,7 @@ export const SCHEMAS = {
   signDirectDebit: DebitCodeForm,
   signUp: SignupForm,
   startDirectDebit: DebitAccountForm,
+  startExport: ExportForm,
   updateProfile: ProfileChanges,
   useToken: LinkForm,
   withdraw: WithdrawalForm

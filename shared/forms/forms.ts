@@ -73,6 +73,7 @@ export const FORMS = {
   }),
   requestMailChange: (fields: FormFields) => ({ email: text(fields, 'email'), password: text(fields, 'password') }),
   deleteAccount: (fields: FormFields) => ({ password: text(fields, 'password'), refund: ticked(fields, 'refund') }),
+  startExport: (fields: FormFields) => ({ password: text(fields, 'password') }),
   fileComplaint: (fields: FormFields) => ({
     kind: text(fields, 'kind'),
     page: text(fields, 'page'),

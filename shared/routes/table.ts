@@ -111,7 +111,8 @@ const settings: Facts = {
   texts: ['account', 'delete-account', 'export'],
   whileClosed: true,
   queries: () => [apiQuery('getNotifications'), apiQuery('getProfile')],
-  withoutBanners: ['activation', 'notifications', 'photo', 'push']
+  withoutBanners: ['activation', 'notifications', 'photo', 'push'],
+  form: { endpoint: 'updateUser', done: '/settings', also: [{ endpoint: 'startExport', done: '/settings' }] }
 }
 
 /** Every page, in matching order: literal paths come before the ones with parameters. */
@@ -304,6 +305,7 @@ export const ROUTES: readonly Route[] = [
       done: '/pages/ban?sent=1',
       also: [
         { endpoint: 'deleteAccount', done: '/account-deleted?done=1' },
+        { endpoint: 'startExport', done: '/pages/ban' },
         { endpoint: 'withdraw', done: '/pages/ban?withdrawn=1' }
       ]
     },

@@ -200,7 +200,13 @@ export const ROWS: Record<EndpointName, Row> = {
     wrong: { query: { provider: '../sandbox' }, body: {} },
     but: ALL_GET_404
   },
-  exportData: { input: nothing, aboutTarget: false },
+  startExport: { input: () => ({ body: { password: PASSWORD } }), aboutTarget: false, wrong: { body: { password: '' } } },
+  // Without the address that `startExport` gives, it leads to the form.
+  exportData: {
+    input: nothing,
+    aboutTarget: false,
+    but: { member: 303, premium: 303, 'other pool': 303, blocked: 303, unconfirmed: 303, restricted: 303, 'missing header': 303 }
+  },
   getLeaving: { input: nothing, aboutTarget: false },
   // Only brands that sell and members who aren't new have it.
   takeLeavingOffer: {

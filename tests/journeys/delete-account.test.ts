@@ -26,7 +26,12 @@ test.each(isLong ? SCREENS : SCREENS.slice(0, 1))(
 
     await page.goto(at('afterdusk', '/notifications'))
     const downloading = page.waitForEvent('download')
-    await page.getByRole('link', { name: 'Download my data' }).click()
+    const data = page.locator('#export')
+    await data.getByLabel('Your password', { exact: true }).fill('not the password')
+    await data.getByRole('button', { name: 'Download my data' }).click()
+    await data.getByText('Please check your old password.').first().waitFor()
+    await data.getByLabel('Your password', { exact: true }).fill(PASSWORD)
+    await data.getByRole('button', { name: 'Download my data' }).click()
     const file = await downloading
     expect(file.suggestedFilename()).toMatch(/^afterdusk-\d{4}-\d{2}-\d{2}\.zip$/)
     const account = readZip(await buffer(await file.createReadStream())).get('account.json')!

@@ -112,7 +112,7 @@ test.runIf(isLong)('a member of a brand that closes still gets in, finds the way
   await page.waitForURL('**/transactions')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Settings' }).click()
   await page.waitForURL('**/settings')
-  await page.getByRole('link', { name: 'Download my data' }).waitFor()
+  await page.getByRole('button', { name: 'Download my data' }).waitFor()
   await page.getByText('Lamplicht').first().waitFor()
   await idle(person)
   await page.getByRole('link', { name: sentence('layout.closed_open') }).click()

@@ -22,7 +22,7 @@ import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { aBrowser } from '../fixtures/push-service.ts'
 import { showsMembers } from '../fixtures/schemas.ts'
 import { edgeBefore } from '../fixtures/site.ts'
-import { readZip } from '../fixtures/zip.ts'
+import { exportOf } from '../fixtures/export.ts'
 
 const SIDES = ['blocker', 'blocked'] as const
 type Side = (typeof SIDES)[number]
@@ -153,10 +153,8 @@ const blockFrom = (side: Side, { me, other }: Pair) => (side === 'blocker' ? blo
 /** An answer as it is cached and as text; of a zip the texts in it. */
 async function see(name: EndpointName, as: TestMember, query: Record<string, string>) {
   if (name !== 'exportData') return await origin.call(name, { as, query })
-  const answer = await origin.send('/api/export.php', { tenant: as.tenant, headers: { cookie: `auth=${as.cookie}` } })
-  const texts = [...readZip(Buffer.from(await answer.arrayBuffer()))].flatMap(([file, bytes]) =>
-    file.endsWith('.json') ? [String(bytes)] : []
-  )
+  const { files } = await exportOf(origin, as)
+  const texts = [...files].flatMap(([file, bytes]) => (file.endsWith('.json') ? [String(bytes)] : []))
   return { body: {}, text: texts.join('\n') }
 }
 

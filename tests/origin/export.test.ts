@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { photoKey } from '../../origin/photos/photo-key.ts'
 import { TIES } from '../../origin/members/ties.ts'
 import { block, like, sendPhoto, TIE_ACTS, write, give } from '../fixtures/acts.ts'
-import { exportOf } from '../fixtures/export.ts'
+import { download, exportAddressOf, exportOf } from '../fixtures/export.ts'
 import { aComplaint } from '../fixtures/inputs.ts'
 import { insertAnOrder } from '../fixtures/payments.ts'
-import { PASSWORD } from '../fixtures/origin.ts'
+import { PASSWORD, type TestMember } from '../fixtures/origin.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { givePhoto } from '../fixtures/pictures.ts'
 
@@ -86,24 +86,58 @@ test('no row numbers are exported, neither the member’s own nor that of the pr
   expect(numbers).toEqual(['free_conversations'])
 })
 
+test('it takes the password; any other link leads to the form, and the address works for a few minutes in this session only', async () => {
+  const [member, other] = [await origin.aMember(), await origin.aMember()]
+  const refused = await origin.call('startExport', { as: member, body: { password: 'not the password' } })
+  expect(refused).toMatchObject({ status: 422, body: { error: { fields: [{ field: 'password' }] } } })
+  const address = await exportAddressOf(origin, member)
+  const later = address.replace(/until=(\d+)/, (_, until) => `until=${Number(until) + 60_000}`)
+  const elsewhere = await origin.signIn(member, 'nordic')
+  const askedBy = async (as: TestMember, asked: string) => {
+    const answer = await download(origin, as, asked)
+    await answer.body?.cancel()
+    return answer.headers.get('location') ?? answer.status
+  }
+  expect(await askedBy(member, address)).toBe(200)
+  for (const [as, asked] of [
+    [member, '/api/export.php'],
+    [member, later],
+    [other, address],
+    [elsewhere, address]
+  ] as const)
+    expect([asked, await askedBy(as, asked)]).toEqual([asked, '/settings#export'])
+  origin.advance(5 * 60)
+  expect(await askedBy(member, address)).toBe('/settings#export')
+})
+
+test('wrong passwords are counted as for changing it: after five, the right one waits too', async () => {
+  const member = await origin.aMember()
+  const start = (password: string) => origin.call('startExport', { as: member, body: { password } })
+  for (let count = 0; count < 5; count++) expect((await start('not the password')).status).toBe(422)
+  expect((await start(PASSWORD)).body.error?.code).toBe('login_blocked')
+})
+
 test('no one else gets it, and a HEAD request reads nothing', async () => {
   const member = await origin.aMember()
   expect((await origin.send('/api/export.php', { tenant: 'velvet' })).status).toBe(403)
+  const address = await exportAddressOf(origin, member)
   await origin.call('deleteAccount', { as: member, body: { password: PASSWORD } })
-  expect((await origin.send('/api/export.php', { tenant: 'velvet', headers: { cookie: `auth=${member.cookie}` } })).status).toBe(403)
+  expect((await download(origin, member, address)).status).toBe(403)
   const other = await origin.aMember()
+  const own = await exportAddressOf(origin, other)
   const before = await origin.everything()
-  const head = await origin.send('/api/export.php', { method: 'HEAD', tenant: 'velvet', headers: { cookie: `auth=${other.cookie}` } })
+  const head = await download(origin, other, own, 'HEAD')
   expect([head.status, await head.text(), await origin.everything()]).toEqual([200, '', before])
 })
 
 test('a failure on the way breaks the download: a cut file doesn’t look complete', async () => {
   const member = await origin.aMember()
   await givePhoto(origin, member)
+  const address = await exportAddressOf(origin, member)
   const { media } = origin.deps
   origin.deps.media = { ...media, get: () => Promise.reject(new Error('the store is away')) }
   try {
-    const answer = await origin.send('/api/export.php', { tenant: 'velvet', headers: { cookie: `auth=${member.cookie}` } })
+    const answer = await download(origin, member, address)
     await expect(answer.arrayBuffer()).rejects.toThrow()
   } finally {
     origin.deps.media = media

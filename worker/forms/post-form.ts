@@ -29,6 +29,7 @@ export async function postForm(request: Request, url: URL, visitor: Visitor, dep
   const answer = await callEndpoint(form.endpoint, FORMS[form.endpoint](fields), visitor, deps, memberOf(fields))
   if (answer.ok && form.endpoint === 'createPayment')
     return redirectAfter(await orderBelow(form.done, answer), new URL(url.pathname, url), answer, visitor)
+  if (answer.ok && form.endpoint === 'startExport') return redirect(await addressIn(answer), visitor, 303)
   if (answer.ok) return redirectAfter(form.done, url, answer, visitor)
   const error = await readError(answer)
   if (error.code === 'account_restricted') return redirectAfter(href('pages-ban'), new URL(url.pathname, url), answer, visitor)
@@ -39,6 +40,11 @@ export async function postForm(request: Request, url: URL, visitor: Visitor, dep
 async function orderBelow(path: string, answer: Response): Promise<string> {
   const { payment_id: id } = (await answer.json()) as EndpointOutput<Contract['createPayment']>
   return `${path}/${id}`
+}
+
+/** The file's address: the browser saves the file and keeps the page. */
+async function addressIn(answer: Response): Promise<string> {
+  return ((await answer.json()) as EndpointOutput<Contract['startExport']>).url
 }
 
 /** The form with what was typed and why it was refused. One member's input is never shown to another. */

@@ -143,6 +143,9 @@ function present(answer: Response, visitor: Visitor): Response {
     const value = answer.headers.get(name)
     if (value !== null) headers.set(name, value)
   }
+  // A redirect within the site.
+  const location = answer.headers.get('location')
+  if (answer.status === 303 && location?.startsWith('/')) headers.set('location', location)
   translateSetCookies(answer.headers, headers, visitor.https)
   if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-store')
   return new Response(answer.body, { status: answer.status, headers })

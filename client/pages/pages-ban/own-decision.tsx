@@ -2,7 +2,7 @@ import type { Standing } from '../../../shared/api/appeals.ts'
 import { FORM_FIELD } from '../../../shared/forms/forms.ts'
 import { formatMoment } from '../../../shared/i18n/moment.ts'
 import { href } from '../../../shared/routes/match.ts'
-import { ExportButton } from '../../account/export-button.tsx'
+import { ExportForm } from '../../account/export-form.tsx'
 import { RefundField } from '../../account/refund-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { accountDeleted } from '../../session/session-end.ts'
@@ -45,7 +45,7 @@ export default function OwnDecision({ decision, withdrawn }: OwnDecisionProps) {
       {measure === 'suspend' && <Withdrawals done={withdrawn} />}
       <SectionCard title={t('ban.data')}>
         <Stack gap={4}>
-          <ExportButton />
+          <ExportForm />
           <DeleteAccountForm unused={decision.unused} />
         </Stack>
       </SectionCard>

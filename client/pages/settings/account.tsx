@@ -2,10 +2,9 @@ import { useT } from '../../site/site.tsx'
 import { useUser } from '../../session/use-user.ts'
 import { ChangeEmail } from '../../account/change-email.tsx'
 import { ChangePassword } from '../../account/change-password.tsx'
-import { SessionsList } from '../../account/sessions-list.tsx'
 import { Section } from './section.tsx'
 
-/** The log-in data: address, password, and where the member is logged in. */
+/** The log-in data: address and password. */
 export function Account() {
   const t = useT()
   const user = useUser()
@@ -18,9 +17,6 @@ export function Account() {
       )}
       <Section title={t('change-password.submit')}>
         <ChangePassword />
-      </Section>
-      <Section title={t('sessions.heading')}>
-        <SessionsList />
       </Section>
     </>
   )

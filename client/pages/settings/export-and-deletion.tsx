@@ -1,7 +1,7 @@
 import { REACTIVATION_DAYS } from '../../../shared/rules/reactivation.ts'
 import { useT } from '../../site/site.tsx'
 import { DeleteAccount } from '../../account/delete-account.tsx'
-import { ExportButton } from '../../account/export-button.tsx'
+import { ExportForm } from '../../account/export-form.tsx'
 import { Cluster } from '../../ui/layout.tsx'
 import { Section } from './section.tsx'
 
@@ -11,9 +11,7 @@ export function ExportAndDeletion() {
   return (
     <>
       <Section title={t('export.heading')} lead={t('export.text')}>
-        <Cluster>
-          <ExportButton />
-        </Cluster>
+        <ExportForm />
       </Section>
       <Section title={t('delete-account.heading')} lead={t('delete-account.lead', { days: REACTIVATION_DAYS })}>
         <Cluster>

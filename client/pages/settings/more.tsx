@@ -4,6 +4,7 @@ import { registrationsOf } from '../../../shared/i18n/registrations.ts'
 import { offersLimits } from '../../../shared/rules/spending-limits.ts'
 import { queryOf } from '../../api/queries.ts'
 import { useSite, useT } from '../../site/site.tsx'
+import { SessionsList } from '../../account/sessions-list.tsx'
 import PhotoManager from '../../photos/photo-manager.tsx'
 import Interests from '../../profile/interests.tsx'
 import type { PartProps } from '../../profile/part-props.ts'
@@ -18,9 +19,13 @@ import styles from './settings.module.css'
 
 /** The sections that are loaded after hydration. */
 export default function More() {
+  const t = useT()
   const { tenant } = useSite()
   return (
     <>
+      <Section title={t('sessions.heading')}>
+        <SessionsList />
+      </Section>
       {offersLimits(tenant) && <Spending />}
       <Withdrawals />
       <SavedMethods />

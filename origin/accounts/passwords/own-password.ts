@@ -7,7 +7,7 @@ import { countFailure, failureKeys, deleteFailures, guardAttempt, refuseBlocked,
 import { verifyPassword } from './passwords.ts'
 import { lockMember } from '../store.ts'
 
-type Asking = MemberContext<'changePassword'> | MemberContext<'requestMailChange'> | MemberContext<'deleteAccount'>
+type Asking = MemberContext<'changePassword' | 'requestMailChange' | 'deleteAccount' | 'startExport'>
 
 /** The result of comparing the typed password with the member's. */
 export interface OwnPassword {

@@ -20,7 +20,7 @@ const OPEN_PAGES =
     ' '
   )
 const OPEN_ENTRIES =
-  'getLeaving deleteAccount getStanding appeal fileComplaint exportData getDirectDebit revokeDirectDebit getToken useToken requestMailChange changeMail getNotifications updateNotifications takeMailEvent requestPasswordReset resetPassword changePassword cancelPayment getPayment listTransactions getSavedMethods getTransparency removeStoredCard takePaymentWebhook getProfile updateProfile unsubscribePush listSessions endSession login logout logoutByPost getCompanyInfo getUser updateUser listWithdrawable withdraw'.split(
+  'getLeaving deleteAccount getStanding appeal fileComplaint startExport exportData getDirectDebit revokeDirectDebit getToken useToken requestMailChange changeMail getNotifications updateNotifications takeMailEvent requestPasswordReset resetPassword changePassword cancelPayment getPayment listTransactions getSavedMethods getTransparency removeStoredCard takePaymentWebhook getProfile updateProfile unsubscribePush listSessions endSession login logout logoutByPost getCompanyInfo getUser updateUser listWithdrawable withdraw'.split(
     ' '
   )
 
@@ -138,7 +138,7 @@ export function closedBrandTests(start: StartEdge): void {
       ['a visitor', '/', ['/login', '/complaints', '/pages/terms', '/pages/ban']],
       ['a member', '/', ['/settings', '/transactions', '/complaints', '/pages/ban']],
       ['a visitor', '/login', ['/', '/reset-password', '/complaints']],
-      ['a member', '/settings', ['/', '/settings', '/transactions', '/complaints', '/api/export.php']]
+      ['a member', '/settings', ['/', '/settings', '/transactions', '/complaints']]
     ]
     const others = ROUTES.filter(({ whileClosed, replacedBy }) => whileClosed && !replacedBy).flatMap((route) =>
       ['a visitor', 'a member'].map((who) => [who, addressOfRoute(route), []] as const)

@@ -3,7 +3,7 @@ import { errorBody } from '../../../shared/api/errors.ts'
 import { sessionToken } from '../../../shared/auth/session-token.ts'
 import type { StartEdge } from '../../fixtures/edge.ts'
 import { EDGE_SECRET, USER } from '../../fixtures/fake-origin.ts'
-import { BASE, DECISION, edgeOfForms, posted, WITHDRAWABLE } from '../../fixtures/form-origin.ts'
+import { BASE, DECISION, edgeOfForms, EXPORT_ADDRESS, posted, WITHDRAWABLE } from '../../fixtures/form-origin.ts'
 import { sentence } from '../../fixtures/sentence.ts'
 
 export function memberFormTests(start: StartEdge): void {
@@ -21,7 +21,6 @@ export function memberFormTests(start: StartEdge): void {
       for (const shown of [sentence('ban.banned'), DECISION.reasons, sentence('report.kind.money'), DECISION.reference])
         expect(html).toContain(shown)
       expect(html).toContain('Tell us by 22 May 2027 at 14:00 CEST.')
-      expect(html).toContain('href="/api/export.php"')
       expect(html).toContain('data-hydrate="none"')
       expect(page.headers.get('cache-control')).toBe('private, no-cache')
       const appealed = await edge.fetch(`${BASE}/pages/ban`, posted({ text: 'A joke.' }, headers))
@@ -31,6 +30,10 @@ export function memberFormTests(start: StartEdge): void {
       expect(refused.status).toBe(422)
       expect(edge.calls.findLast(({ path }) => path === '/api/account.php')!.method).toBe('DELETE')
       expect(await refused.text()).toContain('aria-invalid="true"')
+      const file = await edge.fetch(`${BASE}/pages/ban`, posted({ form: 'startExport', password: 'mine' }, headers))
+      expect([file.status, file.headers.get('location')]).toEqual([303, EXPORT_ADDRESS])
+      const unproven = await edge.fetch(`${BASE}/pages/ban?lang=en`, posted({ form: 'startExport', password: 'wrong' }, headers))
+      expect(await unproven.text()).toMatch(/<form(?:(?!<\/form>).)*value="startExport"(?:(?!<\/form>).)*aria-invalid="true"/s)
       const left = await edge.fetch(`${BASE}/pages/ban`, posted({ form: 'deleteAccount', password: 'mine' }, headers))
       expect([left.status, left.headers.get('location')]).toEqual([303, '/account-deleted?done=1'])
 
