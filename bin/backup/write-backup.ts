@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { MARKS } from '../../origin/accounts/life-cycle/deletion-marks.ts'
 import { photoKey } from '../../origin/photos/photo-key.ts'
 import { VARIANTS } from '../../origin/photos/present-image.ts'
 import type { MediaStore } from '../../origin/providers/storage.ts'
@@ -89,7 +90,7 @@ async function lastNumbers(client: pg.Client): Promise<Record<string, number>> {
 
 /**
  * All files: photos of profiles and conversations, copies for reports, and uploads that are about to become a photo or to be deleted. Only the last
- * may lack files; a copy for a report has just the full size.
+ * may lack files; a copy for a report has just the full size. Marks of deletions are empty files: an older backup may need them.
  */
 async function copyFiles(client: pg.Client, from: MediaStore, to: MediaStore, incomplete: boolean): Promise<number> {
   const { rows } = await client.query<{ id: string; loose: boolean }>(`
@@ -106,6 +107,10 @@ async function copyFiles(client: pg.Client, from: MediaStore, to: MediaStore, in
       await to.put(key, bytes)
       count += 1
     }
+  }
+  for await (const key of from.list(MARKS)) {
+    await to.put(key, new Uint8Array())
+    count += 1
   }
   if (lost.length > 0 && !incomplete)
     throw new UsageError(

@@ -30,33 +30,39 @@ export async function withDatabase<T>(work: (db: Kysely<Tables>, environment: En
       throw new UsageError(`${where} does not answer: ${messageOf(error)}`)
     })
     if (!migrated) throw new UsageError(`${where} is that of an older version. Start the origin first.`)
-    const production = await hasRunInProduction(db)
-    return await work(db, production ? readEnvironment({ ...process.env, APP_ENV: 'production' }) : environment)
+    return await work(db, await environmentOf(db, environment))
   } finally {
     await db.destroy()
   }
 }
 
+/** The settings of production if the database has served production, even without APP_ENV; otherwise these. */
+export async function environmentOf(db: Kysely<Tables>, environment: Environment): Promise<Environment> {
+  return (await hasRunInProduction(db)) ? readEnvironment({ ...process.env, APP_ENV: 'production' }) : environment
+}
+
+/** What the origin's functions depend on, for a command: the running origin sends the mails and pushes that they queue. */
+export async function createCommandDeps(db: Kysely<Tables>, environment: Environment): Promise<Deps> {
+  // Commands that need only the database do without mails, pushes and photos.
+  const [{ createDeps }, { pino }] = await Promise.all([import('../../origin/create-deps.ts'), import('pino')])
+  const options = {
+    ...environment,
+    local: environment.environment === 'local',
+    payments: { sandbox: findLocalSandbox(environment) },
+    linkBase: linkBaseOf(environment, environment.edgePort),
+    log: pino({ level: 'warn' }, pino.destination(2))
+  }
+  return await createDeps(options, db)
+}
+
 /**
- * The same with all dependencies of the origin's functions; the running origin sends the mails and pushes that they queue. Throws a `UsageError` if
- * APP_SECRET isn't the origin's, or if `work` needs one and there is none.
+ * Runs `work` with the dependencies of the origin's functions on this database. Throws a `UsageError` if APP_SECRET isn't the origin's, or if `work`
+ * needs one and there is none.
  */
 export async function withDeps<T>(work: (deps: Deps) => Promise<T>): Promise<T> {
-  // Commands that need only the database do without mails, pushes and photos.
-  const [{ createDeps }, { sealsLikeOrigin }, { pino }] = await Promise.all([
-    import('../../origin/create-deps.ts'),
-    import('../../origin/push/vapid-keys.ts'),
-    import('pino')
-  ])
   return await withDatabase(async (db, environment) => {
-    const options = {
-      ...environment,
-      local: environment.environment === 'local',
-      payments: { sandbox: findLocalSandbox(environment) },
-      linkBase: linkBaseOf(environment, environment.edgePort),
-      log: pino({ level: 'warn' }, pino.destination(2))
-    }
-    const deps = await createDeps(options, db)
+    const { sealsLikeOrigin } = await import('../../origin/push/vapid-keys.ts')
+    const deps = await createCommandDeps(db, environment)
     if (environment.appSecret === '') refuseToRead(deps.secrets, 'app')
     else if (!(await sealsLikeOrigin(deps)))
       throw new UsageError("This APP_SECRET is not the origin's, which sealed what is in this database with another one.")

@@ -63,6 +63,8 @@ function brandValues({ tenant, translator }: Site): MessageValues {
     welcome_days: WELCOME_DAYS,
     authority: PRIVACY_AUTHORITIES[company.country]?.name ?? '',
     reactivation_days: KEPT_DAYS.reactivation,
+    backup_days: KEPT_DAYS.backup,
+    deletion_days: KEPT_DAYS.deletion,
     unconfirmed_days: KEPT_DAYS.unconfirmed,
     session_days: KEPT_DAYS.session,
     mail_days: KEPT_DAYS.mail,

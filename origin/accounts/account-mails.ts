@@ -27,16 +27,20 @@ const LINKS = {
  * Mails a member a new link for this purpose.
  * @param address the address to mail, if not the member's own; using the link makes it theirs
  * @param asked false: an account that is deleted without its member having asked for it
+ * @param causer who can cause this mail, if not the usual one
  */
 export async function mailLink(
   mailing: Mailing,
   member: MemberRow,
   purpose: keyof typeof LINKS,
-  { address = null, asked = true }: { address?: string | null; asked?: boolean } = {}
+  {
+    address = null,
+    asked = true,
+    causer = purpose === 'reactivate' ? ownerOf(member) : 'anyone'
+  }: { address?: string | null; asked?: boolean; causer?: Causer } = {}
 ): Promise<void> {
   const token = await newToken(mailing, { member: member.id, purpose, email: address })
   const recipient = { ...member, email: address ?? member.email }
-  const causer = purpose === 'reactivate' ? ownerOf(member) : 'anyone'
   const until = linkEnds(purpose, mailing.now)
   const values = { asked: asked ? 'yes' : 'no' }
   // A member who has confirmed the address asks for emails again, which bounced.

@@ -1,5 +1,6 @@
 import { PgBoss } from 'pg-boss'
 import { watchBooks } from '../credits/prove-books.ts'
+import { writeDeletionMarks } from '../accounts/life-cycle/deletion-marks.ts'
 import type { Deps } from '../deps.ts'
 import { endSuspensions } from '../moderation/lift-restriction.ts'
 import { runPayments } from '../payments/run-payments.ts'
@@ -30,6 +31,8 @@ const JOBS: Record<string, { cron: string; run: (deps: Deps) => Promise<unknown>
   payments: { cron: '* * * * *', run: runPayments },
   // Members whose suspension is over can log in whenever this runs; it is for those who would meet them.
   suspensions: { cron: '* * * * *', run: endSuspensions },
+  // What is lost with the database until then, a restored backup can't know.
+  deletionMarks: { cron: '* * * * *', run: writeDeletionMarks },
   sweeps: { cron: '*/5 * * * *', run: runSweeps }
 }
 

@@ -1,5 +1,6 @@
 import { purgeExpiredQuotas } from '../accounts/daily-quota.ts'
 import { deleteUnused } from '../accounts/life-cycle/delete-unused.ts'
+import { purgeDeletionMarks, writeDeletionMarks } from '../accounts/life-cycle/deletion-marks.ts'
 import { eraseMembers } from '../accounts/life-cycle/erase-members.ts'
 import { fillSkeletons } from '../accounts/names/fill-skeletons.ts'
 import { purgeExpiredTracking } from '../accounts/life-cycle/purge-expired-tracking.ts'
@@ -38,6 +39,8 @@ const SWEEPS: Sweeps = {
   answers: mailAnswers,
   unusedMembers: deleteUnused,
   deletedMembers: eraseMembers,
+  deletionMarks: writeDeletionMarks,
+  oldDeletionMarks: purgeDeletionMarks,
   oldMessages: deleteOldMessages,
   oldLetters: purgeLetters,
   keys: purgeExpiredKeys,

@@ -20,8 +20,8 @@ const RETRIES = 2
 export function createS3Store({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Options): MediaStore {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES })
   const base = `${endpoint.replace(/\/+$/, '')}/${bucket}/`
-  const ask = async (method: 'GET' | 'PUT' | 'DELETE', key: string, init: RequestInit = {}): Promise<Response> => {
-    const answer = await client.fetch(base + checkKey(key), { ...init, method, signal: AbortSignal.timeout(DEADLINE) })
+  const ask = async (method: 'GET' | 'PUT' | 'DELETE', path: string, init: RequestInit = {}): Promise<Response> => {
+    const answer = await client.fetch(base + path, { ...init, method, signal: AbortSignal.timeout(DEADLINE) })
     if (answer.ok || answer.status === 404) return answer
     await answer.body?.cancel()
     throw new Error(`The media store answered ${answer.status} to ${method}`)
@@ -33,17 +33,27 @@ export function createS3Store({ endpoint, bucket, region, accessKeyId, secretAcc
   return {
     place: `the bucket ${bucket} at ${endpoint}`,
     async put(key, bytes) {
-      const answer = await ask('PUT', key, { body: new Uint8Array(bytes), headers: { 'content-type': 'image/webp' } })
+      const answer = await ask('PUT', checkKey(key), { body: new Uint8Array(bytes), headers: { 'content-type': 'image/webp' } })
       await finish(answer, answer.ok)
     },
     async get(key) {
-      const answer = await ask('GET', key)
+      const answer = await ask('GET', checkKey(key))
       if (answer.ok) return await answer.bytes()
       await finish(answer, true)
       return null
     },
+    async *list(folder) {
+      const prefix = `${checkKey(folder)}/`
+      for (let last = prefix, more = true; more;) {
+        const answer = await ask('GET', `?${new URLSearchParams({ 'list-type': '2', prefix, 'start-after': last }).toString()}`)
+        if (!answer.ok) await finish(answer, false)
+        const text = await answer.text()
+        more = text.includes('<IsTruncated>true<')
+        for (const [, key = ''] of text.matchAll(/<Key>([^<]*)<\/Key>/g)) yield (last = key)
+      }
+    },
     async delete(key) {
-      await finish(await ask('DELETE', key), true)
+      await finish(await ask('DELETE', checkKey(key)), true)
     },
     // A bucket only ever contains whole files.
     tidy: async () => 0

@@ -10,6 +10,8 @@ export interface MediaStore {
   put(key: string, bytes: Uint8Array): Promise<void>
   /** The file, or null when there is none. */
   get(key: string): Promise<Uint8Array<ArrayBuffer> | null>
+  /** The keys of the files in a folder, by name. */
+  list(folder: string): AsyncIterable<string>
   /** Deletes the file, if it exists. */
   delete(key: string): Promise<void>
   /** Deletes what killed writes left behind; returns how many. */
@@ -52,6 +54,10 @@ export function createFileStore(directory: string): MediaStore {
     },
     async get(key) {
       return await unlessMissing(readFile(pathOf(key)), null)
+    },
+    async *list(folder) {
+      for (const name of (await unlessMissing<string[], string[]>(readdir(pathOf(folder)), [])).toSorted((a, b) => (a < b ? -1 : 1)))
+        yield `${folder}/${name}`
     },
     async delete(key) {
       await rm(pathOf(key), { force: true })

@@ -6,6 +6,10 @@ export const KEPT_DAYS = {
   reactivation: 14,
   /** An account that was never confirmed and with which nothing was bought or written, from its last visit; then it is deleted. */
   unconfirmed: 30,
+  /** A backup, which still has what was deleted after it (docs/OPERATIONS.md). */
+  backup: 90,
+  /** The mark of a deletion, for restored backups: as long as one, and the days in which the account can be restored. */
+  deletion: 104,
   /** A session, from the member's last visit (docs/requirements.tsv). */
   session: 30,
   /** A sent mail, without its text. */

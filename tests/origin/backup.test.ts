@@ -8,6 +8,7 @@ import { spend } from '../../origin/credits/spend.ts'
 import { openDatabase } from '../../origin/db/database.ts'
 import { migrate } from '../../origin/db/migrate.ts'
 import type { Tables } from '../../origin/db/tables.ts'
+import { runSweeps } from '../../origin/jobs/sweeps.ts'
 import { removeLooseFiles } from '../../origin/photos/files.ts'
 import { deleteLoose, insertLoose } from '../../origin/photos/loose-store.ts'
 import { createFileStore, type MediaStore } from '../../origin/providers/storage.ts'
@@ -18,10 +19,12 @@ import { UsageError } from '../../bin/operator/usage-error.ts'
 import { asAdmin, withDatabase } from '../database.ts'
 import { like, write } from '../fixtures/acts.ts'
 import { isLong } from '../fixtures/long.ts'
-import { readable } from '../fixtures/origin.ts'
+import { createTestOrigin, PASSWORD, readable, START, tokenOf, type TestMember } from '../fixtures/origin.ts'
+import { sentence } from '../fixtures/sentence.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { givePhoto } from '../fixtures/pictures.ts'
 import { aTenant } from '../fixtures/tenants.ts'
+import { KEPT_DAYS } from '../../shared/rules/retention.ts'
 import { command, commandProcess } from '../fixtures/command.ts'
 
 const origin = sharedOrigin()
@@ -92,6 +95,7 @@ test('a backup brings members, messages, credits and photos back into an empty p
     const restored = await commandProcess('restore', [backup], env)
     expect([restored.stderr, restored.status]).toEqual(['', 0])
     expect(restored.stdout).toContain('The books balance')
+    expect(restored.stdout).toContain('There were no marks of deletions')
 
     expect(await rowsOf(place.url)).toEqual(await rowsOf(origin.databaseUrl))
     const files = await filesOf(join(place.dataDir, 'media'))
@@ -110,6 +114,88 @@ test('a backup brings members, messages, credits and photos back into an empty p
   } finally {
     await place.drop()
   }
+})
+
+test('who deletes their account after the backup is deleted again as of then, and who came back after it is there', async () => {
+  const lost = await createTestOrigin()
+  onTestFinished(() => lost.close())
+  const [surviving, fresh] = [await anEmptyPlace(), await anEmptyPlace()]
+  onTestFinished(async () => {
+    for (const { drop } of [surviving, fresh]) await drop()
+  })
+  const DAY = 24 * 3600
+  const [{ media }, marks] = [lost.deps, join(lost.mediaDir, 'deletions')]
+  const leave = async (member: TestMember) => {
+    expect((await lost.call('deleteAccount', { as: await lost.signIn(member), body: { password: PASSWORD } })).status).toBe(200)
+    return lost.now()
+  }
+  const comeBack = async ({ row }: TestMember) =>
+    expect((await lost.call('useToken', { body: { token: tokenOf((await lost.mails(row.email)).at(-1)) } })).status).toBe(200)
+
+  // The commands read the real clock.
+  lost.advance((Date.now() - START.getTime()) / 1000 - 20 * DAY)
+  const [erased, closed, stayed, returned] = [
+    await lost.aMember(),
+    await lost.aMember({ language: 'en' }),
+    await lost.aMember(),
+    await lost.aMember()
+  ]
+  await givePhoto(lost, erased)
+  await leave(returned)
+  const backup = join(folder, 'before-deletions')
+  await symlink(lost.mediaDir, join(surviving.dataDir, 'media'))
+  const made = await command('backup', [backup], { DATABASE_URL: lost.databaseUrl, DATA_DIR: surviving.dataDir })
+  expect([made.stderr, made.status]).toEqual(['', 0])
+
+  lost.advance(DAY)
+  await leave(erased)
+  await comeBack(returned)
+  // Written by the next run, even if the store was unavailable.
+  lost.deps.media = { ...media, put: () => Promise.reject(new Error('no space left')) }
+  await runSweeps(lost.deps)
+  lost.deps.media = media
+  for (const again of [1, 2]) {
+    lost.advance(again)
+    await leave(stayed)
+    await comeBack(stayed)
+    await runSweeps(lost.deps)
+  }
+  lost.advance(14 * DAY)
+  const closedAt = await leave(closed)
+  await runSweeps(lost.deps)
+  expect(await lost.deps.db.selectFrom('members').select('id').where('id', '=', erased.row.id).execute()).toEqual([])
+  lost.advance(4 * DAY)
+
+  for (const [place, options] of [
+    [surviving, []],
+    [fresh, ['--deletions', marks]]
+  ] as const) {
+    const restored = await command('restore', [backup, ...options], { DATABASE_URL: place.url, DATA_DIR: place.dataDir })
+    expect([restored.stderr, restored.status]).toEqual(['', 0])
+    const db = openDatabase(place.url, { connections: 2, patience: 10 })
+    const states = async () => await db.selectFrom('members').select(['public_id', 'status', 'deleted_at']).orderBy('id').execute()
+    const now = [
+      { public_id: closed.id, status: 'deleted', deleted_at: closedAt },
+      ...[stayed, returned].map(({ id }) => ({ public_id: id, status: 'confirmed', deleted_at: null }))
+    ]
+    expect((await states()).slice(1)).toEqual(now)
+    expect(restored.stdout).toContain('2 accounts deleted after the backup: deleted again. 1 account reactivated after it: open again.')
+    expect(restored.stdout).not.toContain('no marks')
+    await runSweeps({ ...lost.deps, db, media: createFileStore(join(place.dataDir, 'media')) })
+    // Erased, along with the photo.
+    expect(await states()).toEqual(now)
+    expect(Object.keys(await filesOf(join(place.dataDir, 'media'))).filter((name) => name.includes('photos'))).toEqual([])
+    const sent = await db.selectFrom('outbox').select(['delivered_at', 'message']).where('recipient', '=', closed.row.email).execute()
+    expect(sent).toMatchObject([{ delivered_at: lost.now(), message: { subject: sentence('mail.account_deleted.subject') } }])
+    await db.destroy()
+  }
+
+  expect(await readdir(marks)).toHaveLength(5)
+  lost.advance(KEPT_DAYS.deletion * DAY)
+  await runSweeps(lost.deps)
+  expect(await readdir(marks)).toEqual([])
+  const refused = await command('restore', [backup, '--deletions', folder], { DATABASE_URL: surviving.url, DATA_DIR: surviving.dataDir })
+  expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining('has no marks of deletions')])
 })
 
 /** The last number that each sequence of a database has given. */

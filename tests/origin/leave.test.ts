@@ -217,7 +217,8 @@ describe('erasing', () => {
     expect(await everywhere()).toContain(late)
     await runSweeps(origin.deps)
     sought.push(late)
-    const left = await everywhere()
+    // Nothing but the name of an empty file, for restored backups (docs/decisions/080).
+    const left = (await everywhere()).replace(new RegExp(`\\b\\d{13}\\.${anna.id}(?![.\\w-])`), '')
     expect(sought.filter((word) => left.toLowerCase().includes(word.toLowerCase()))).toEqual([])
     expect(left).toContain(kept)
     const { db } = origin.deps

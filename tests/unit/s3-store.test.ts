@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { readEnvironment } from '../../bin/settings.ts'
 import { openMediaStore } from '../../origin/providers/open-media-store.ts'
-import type { MediaStore } from '../../origin/providers/storage.ts'
+import { createFileStore, type MediaStore } from '../../origin/providers/storage.ts'
 import { startS3Server, type S3Server } from '../fixtures/s3-server.ts'
 
 let server: S3Server
@@ -29,6 +32,26 @@ test('a file is in the bucket under its key until it is deleted', async () => {
   expect(await store.get('photos/ab/one.webp')).toBe(null)
   expect(server.files.size).toBe(0)
   expect(await store.tidy()).toBe(0)
+})
+
+const listed = async (keys: AsyncIterable<string>) => {
+  const all: string[] = []
+  for await (const key of keys) all.push(key)
+  return all
+}
+
+test('a folder lists its files by name, however many answers that takes', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'tether-listed-'))
+  onTestFinished(() => rm(directory, { recursive: true, force: true }))
+  for (const listing of [store, createFileStore(directory)]) {
+    expect(await listed(listing.list('marks'))).toEqual([])
+    const keys = ['marks/1.a', 'marks/1.a.b', 'marks/2.a', 'marks/3.a', 'marks/4.a']
+    for (const key of [...keys.toReversed(), 'marked/5.a']) await listing.put(key, new Uint8Array())
+    expect(await listed(listing.list('marks'))).toEqual(keys)
+    for (const key of [...keys, 'marked/5.a']) await listing.delete(key)
+  }
+  await expect(listed(open({ bucket: 'another' }).list('marks'))).rejects.toThrow('no such bucket')
+  await expect(listed(open({ secretAccessKey: 'another' }).list('marks'))).rejects.toThrow('answered 403')
 })
 
 test('an address of the service may end with a slash', async () => {

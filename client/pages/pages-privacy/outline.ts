@@ -77,6 +77,7 @@ export function privacyOutline(brand: Brand, authority: boolean): OutlineSection
       paragraphs: [
         'kept.account',
         'kept.unconfirmed',
+        'kept.backups',
         'kept.messages',
         'kept.sessions',
         'kept.mails',

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { ProfileNote } from '../../../shared/tenants/profile-fields.ts'
 import { newPublicId } from '../../db/public-id.ts'
+import type { DeletionMarksTable } from '../../db/tables/accounts.ts'
 import type { MemberRow } from '../../db/tables/members.ts'
 import type { Db } from '../../http/handler.ts'
 import { returnableSince, whoMay } from '../../members/account-state.ts'
@@ -153,4 +154,19 @@ export async function insertPlaceholder(
 /** Deletes a member's row and, by cascade, everything that belongs to it. */
 export async function removeMember(db: Db, id: number): Promise<void> {
   await db.deleteFrom('members').where('id', '=', id).execute()
+}
+
+/** Marks of deletions and returns that the media store lacks, in random order. */
+export async function selectMarks(db: Db): Promise<Selectable<DeletionMarksTable>[]> {
+  return await db
+    .selectFrom('deletion_marks')
+    .selectAll()
+    .orderBy(sql`random()`)
+    .limit(1000)
+    .execute()
+}
+
+/** Deletes a mark that the media store has now, unless the member has come back meanwhile. */
+export async function removeMark(db: Db, { public_id: id, deleted_at: at, returned }: Selectable<DeletionMarksTable>): Promise<void> {
+  await db.deleteFrom('deletion_marks').where('public_id', '=', id).where('deleted_at', '=', at).where('returned', '=', returned).execute()
 }

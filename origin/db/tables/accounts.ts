@@ -40,7 +40,14 @@ interface DailyQuotasTable {
   first_at: Instant
 }
 
+export interface DeletionMarksTable {
+  public_id: string
+  deleted_at: Instant
+  returned: boolean
+}
+
 export interface AccountsTables {
+  deletion_marks: DeletionMarksTable
   sessions: SessionsTable
   tokens: TokensTable
   login_failures: LoginFailuresTable
