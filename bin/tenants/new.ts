@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { basename, join, relative } from 'node:path'
+import { join, relative } from 'node:path'
 import { createInterface, type Interface } from 'node:readline/promises'
 import * as v from 'valibot'
 import { readTenantFiles } from '../../origin/settings/tenant-folder.ts'
@@ -8,7 +8,7 @@ import { LOCALES, type Locale } from '../../shared/i18n/locales.ts'
 import { normalizeHost } from '../../shared/tenants/hosts.ts'
 import { parseJson } from '../../shared/tenants/json-places.ts'
 import { newTenant } from '../../shared/tenants/new.ts'
-import { parseTenantFiles, tenantIdOf, type SourceFile } from '../../shared/tenants/parse-files.ts'
+import { companyIdOf, parseTenantFiles, tenantIdOf, type SourceFile } from '../../shared/tenants/parse-files.ts'
 import { Tenant } from '../../shared/tenants/schema.ts'
 import { UsageError } from '../operator/usage-error.ts'
 import { textOption, type Call } from './call.ts'
@@ -67,7 +67,7 @@ export async function create(call: Call): Promise<number> {
 }
 
 function questions(id: string, files: readonly SourceFile[]): Question[] {
-  const companies = files.filter(({ path }) => tenantIdOf(path) === null).map(({ path }) => basename(path, '.json'))
+  const companies = files.flatMap(({ path }) => companyIdOf(path) ?? [])
   const only = companies.length === 1 ? companies[0] : undefined
   return [
     { option: 'name', ask: 'Name as members see it', fallback: id[0]!.toUpperCase() + id.slice(1) },
@@ -138,7 +138,7 @@ async function fileOf(id: string, said: Answers, files: readonly SourceFile[], {
 
 /** Neutral enough to be seen by others; the id while the company has no readable file, which `check` reports. */
 function companyName(files: readonly SourceFile[], id: string): string {
-  const file = files.find(({ path }) => tenantIdOf(path) === null && basename(path) === `${id}.json`)
+  const file = files.find(({ path }) => companyIdOf(path) === id)
   const parsed = parseJson(file?.text ?? '')
   const read = v.safeParse(v.object({ name: v.string() }), parsed.ok ? parsed.json.value : null)
   return read.success ? read.output.name : id

@@ -58,6 +58,11 @@ export function tenantIdOf(path: string): string | null {
   return COMPANY_PATH.test(path) || isDrawing(path) ? null : idOf(path)
 }
 
+/** Id of the company that a file describes; null for other files. */
+export function companyIdOf(path: string): string | null {
+  return COMPANY_PATH.test(path) ? idOf(path) : null
+}
+
 const COMPANY_PATH = /(^|\/)companies\/[^/]+$/
 const isCompany = ({ file }: Source) => COMPANY_PATH.test(file)
 const idOf = (path: string) => path.replace(/^.*\//, '').replace(/\.json$/, '')
@@ -176,7 +181,7 @@ const tell = (source: Source, { path, at, message, fix }: Explained) => problemA
 /** Why a tenant's company can't be used. */
 function companyProblem(tenant: CheckedTenant, files: readonly SourceFile[], companies: readonly string[]): Problem {
   const id = tenant.settings.company_id
-  const path = files.find((file) => COMPANY_PATH.test(file.path) && idOf(file.path) === id)?.path
+  const path = files.find((file) => companyIdOf(file.path) === id)?.path
   if (path) return problemAt(tenant, ['company_id'], { message: `The company "${id}" has mistakes.`, fix: `Fix ${path}.` })
   const near = nearestWord(id, companies)
   const fix = near

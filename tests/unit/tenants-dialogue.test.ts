@@ -15,7 +15,9 @@ function asked(words: string[], answers: [string, string][]) {
   const folder = mkdtempSync(join(tmpdir(), 'tether-dialogue-'))
   folders.push(folder)
   mkdirSync(join(folder, 'tenants/companies'), { recursive: true })
-  for (const { path, text } of [tenantFile('velvet'), companyFile()]) writeFileSync(join(folder, path), text)
+  mkdirSync(join(folder, 'tenants/scenes'))
+  const drawing = { path: 'tenants/scenes/harbour.svg', text: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 800"/>' }
+  for (const { path, text } of [tenantFile('velvet'), companyFile(), drawing]) writeFileSync(join(folder, path), text)
   const env = { ...process.env, NO_COLOR: '1', TERM: 'dumb', TENANTS_DIR: join(folder, 'tenants') }
   const written = join(folder, 'tenants/roses.json')
   return onTerminal([process.execPath, program, 'new', ...words], answers, { env, cwd: folder }).then((said) => ({
