@@ -26,7 +26,7 @@ export function forgetDrafts(): void {
   try {
     forget(sessionStorage, DRAFT_PREFIX)
   } catch {
-    // The same.
+    // Storage is turned off.
   }
 }
 
