@@ -4,6 +4,8 @@ import { contract } from './endpoint.ts'
 
 export const ExportForm = v.strictObject({ password: TypedPassword })
 
+const textLike = (form: RegExp) => v.pipe(v.string('invalid'), v.regex(form, 'invalid'))
+
 export const dataExport = contract({
   startExport: {
     method: 'POST',
@@ -28,7 +30,7 @@ export const dataExport = contract({
     restricted: true,
     limit: 'attempt',
     answer: 'zip',
-    query: v.strictObject({ until: v.optional(v.string('invalid')), proof: v.optional(v.string('invalid')) }),
+    query: v.strictObject({ until: v.optional(textLike(/^[1-9]\d{12}$/)), proof: v.optional(textLike(/^[\w-]{43}$/)) }),
     body: NoBody,
     output: v.strictObject({})
   }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { ENDPOINTS, type EndpointName } from '../../shared/api/contract.ts'
 import type { Endpoint } from '../../shared/api/endpoint.ts'
+import { exportAddress } from '../../origin/export/export-address.ts'
 import { NEWS_ACTS, write } from '../fixtures/acts.ts'
 import { aSignUp } from '../fixtures/inputs.ts'
 import { createTestOrigin, tokenOf, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
@@ -18,11 +19,13 @@ const READS = ENDPOINTS.filter(({ method, changes }) => method === 'GET' && !cha
 let origin: TestOrigin
 let fixture: Fixture
 let member: TestMember
+let archive: string
 
 beforeAll(async () => {
   origin = await createTestOrigin()
   fixture = await aFixture()
   member = fixture.caller!
+  archive = await archiveOf(member)
 })
 afterAll(() => origin.close())
 
@@ -43,11 +46,18 @@ async function aFixture(): Promise<Fixture> {
   return { target, caller: member, conversation, photo, order, activationToken, resetToken: '', mailChangeToken: '' }
 }
 
+/** Where the member downloads their data, found without a call, which would write that they are here. */
+async function archiveOf({ row }: TestMember): Promise<string> {
+  const session = origin.deps.db.selectFrom('sessions').select('id_hash').where('member_id', '=', row.id)
+  return exportAddress(origin.deps, (await session.executeTakeFirstOrThrow()).id_hash)
+}
+
 /** Calls an endpoint and reads its answer; of the event stream only the beginning. */
 async function read(endpoint: Endpoint, as: TestMember | null): Promise<number> {
   const { query = {} } = ROWS[endpoint.name as EndpointName].input(fixture)
   const search = new URLSearchParams(query).toString()
-  const answer = await origin.send(search ? `${endpoint.path}?${search}` : endpoint.path, {
+  const address = search ? `${endpoint.path}?${search}` : endpoint.path
+  const answer = await origin.send(endpoint.name === 'exportData' ? archive : address, {
     ...(endpoint.caller !== 'edge' && { tenant: 'velvet' }),
     headers: { 'x-client-request': '1', cookie: as ? `auth=${as.cookie}` : null }
   })
@@ -123,6 +133,7 @@ test('no read waits for a write: all are answered while another transaction lock
     const as = fixture.caller!
     // Presence and the session are due to be written.
     origin.advance(2 * DAY)
+    archive = await archiveOf(as)
     const statuses = await origin.deps.db.transaction().execute(async (holder) => {
       for (const table of inject('emptyDatabase').written) await sql`select from ${sql.table(table)} for update`.execute(holder)
       return await Promise.all(READS.map(async (endpoint) => [endpoint.name, await read(endpoint, endpoint.caller === 'edge' ? null : as)]))

@@ -337,7 +337,9 @@ test('an appeal is taken for six months, also the longest ones, until the end of
 
 test('a banned member takes their data along and deletes the account, which stays banned until it is erased', async () => {
   const { member, headers } = await banned()
-  const zip = await origin.send('/api/export.php', { tenant: 'velvet', headers })
+  const send = (address: string) => origin.send(address, { tenant: 'velvet', headers })
+  expect((await send('/api/export.php')).headers.get('location')).toBe('/pages/ban#export')
+  const zip = await send((await origin.call('startExport', { headers, body: { password: PASSWORD } })).body.url)
   const account = readZip(Buffer.from(await zip.arrayBuffer())).get('account.json')
   expect(String(account)).toContain('You asked for money.')
   expect((await origin.call('deleteAccount', { headers, body: { password: PASSWORD } })).status).toBe(200)

@@ -5,7 +5,7 @@ import { LOCALES } from '../../shared/i18n/locales.ts'
 import { aSignUp } from '../fixtures/inputs.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { edgeBefore } from '../fixtures/site.ts'
-import { readZip } from '../fixtures/zip.ts'
+import { exportOf } from '../fixtures/export.ts'
 
 const origin = sharedOrigin()
 beforeAll(async () => {
@@ -82,12 +82,7 @@ test('being shown on another site is a separate consent with its own words, and 
   await origin.publish({ id: 'velvet', member_resell: true })
   const member = await origin.aMember()
   expect((await origin.call('updateProfile', { as: member, body: { shown_in: ['isle'] }, facts: { language: 'nl' } })).status).toBe(200)
-  const answer = await origin.send('/api/export.php', { tenant: 'velvet', headers: { cookie: `auth=${member.cookie}` } })
-  const account = JSON.parse(
-    readZip(Buffer.from(await answer.arrayBuffer()))
-      .get('account.json')!
-      .toString()
-  ) as {
+  const account = (await exportOf(origin, member)).json('account.json') as {
     account: { consent: Record<string, Given> }
     consent_words: Record<string, string>
   }

@@ -6,7 +6,7 @@ import type { TestMember } from '../fixtures/origin.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { anOrder } from '../fixtures/payments.ts'
 import { givePhoto } from '../fixtures/pictures.ts'
-import { readZip } from '../fixtures/zip.ts'
+import { exportOf } from '../fixtures/export.ts'
 
 const origin = sharedOrigin()
 beforeAll(async () => {
@@ -53,9 +53,7 @@ test('a fictional profile’s answer says who wrote it: in the conversation, the
     ['reported', STAFF],
     ['reported', STAFF]
   ])
-  const archive = await origin.send('/api/export.php', { tenant: anna.tenant, headers: { cookie: `auth=${anna.cookie}` } })
-  const files = readZip(Buffer.from(await archive.arrayBuffer()))
-  const exported = JSON.parse(files.get('conversations/1.json')!.toString()) as { messages: { author: object | null }[] }
+  const exported = (await exportOf(origin, anna)).json('conversations/1.json') as { messages: { author: object | null }[] }
   expect(exported.messages.map(({ author }) => author)).toEqual([null, STAFF, STAFF])
 })
 

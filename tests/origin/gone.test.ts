@@ -8,6 +8,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { signEdgeRequest } from '../../shared/auth/edge-signature.ts'
 import { write } from '../fixtures/acts.ts'
+import { exportAddressOf } from '../fixtures/export.ts'
 import { VELVET_FACTS, type TestMember } from '../fixtures/origin.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
 import { A_PICTURE, givePhoto } from '../fixtures/pictures.ts'
@@ -108,7 +109,8 @@ describe('an edge that disconnects', () => {
 
   test.each(['GET /api/events.php', 'GET /api/export.php'])('while the answer to %s is sent is not an error', async (line) => {
     const said = vi.spyOn(console, 'error')
-    const socket = await send(line, '', new Uint8Array())
+    const address = line.endsWith('export.php') ? `GET ${await exportAddressOf(origin, member)}` : line
+    const socket = await send(address, '', new Uint8Array())
     await once(socket, 'data')
     socket.destroy()
     await silence()

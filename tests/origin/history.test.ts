@@ -7,7 +7,7 @@ import { runSweeps } from '../../origin/jobs/sweeps.ts'
 import { write } from '../fixtures/acts.ts'
 import { createTestOrigin, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
 import { tableCounts } from '../fixtures/table-counts.ts'
-import { readZip } from '../fixtures/zip.ts'
+import { exportOf } from '../fixtures/export.ts'
 
 // `velvet` keeps messages for twelve months, `brief` for two.
 let origin: TestOrigin
@@ -20,10 +20,7 @@ afterEach(() => origin.close())
 const listOf = async (as: TestMember) => (await origin.call('listChats', { as })).body
 const chatWith = async (as: TestMember, other: TestMember) => (await origin.call('getChat', { as, query: { member: other.id } })).body
 const everyText = async () => (await origin.deps.db.selectFrom('messages').select('text').execute()).map(({ text }) => text)
-const exported = async (as: TestMember) => {
-  const answer = await origin.send('/api/export.php', { tenant: as.tenant, headers: { cookie: `auth=${as.cookie}` } })
-  return [...readZip(Buffer.from(await answer.arrayBuffer())).values()].map(String).join()
-}
+const exported = async (as: TestMember) => [...(await exportOf(origin, as)).files.values()].map(String).join()
 const sweepAt = async (at: string) => {
   origin.setNow(new Date(at))
   await runSweeps(origin.deps)

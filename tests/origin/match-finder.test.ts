@@ -4,7 +4,7 @@ import { PROFILE_FIELDS } from '../../shared/tenants/schema.ts'
 import { block, like, pass } from '../fixtures/acts.ts'
 import { createTestOrigin, PASSWORD, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
-import { readZip } from '../fixtures/zip.ts'
+import { exportOf } from '../fixtures/export.ts'
 import { runSweeps } from '../../origin/jobs/sweeps.ts'
 
 const origin = sharedOrigin()
@@ -169,12 +169,7 @@ test('a few are shown out of many, and only these count against the hour', async
 test('the export has the answers, and they go with the account', async () => {
   const reader = await aReader()
   await answer(reader)
-  const file = await origin.send('/api/export.php', { tenant: 'velvet', headers: { cookie: `auth=${reader.cookie}` } })
-  const account = JSON.parse(
-    readZip(Buffer.from(await file.arrayBuffer()))
-      .get('account.json')!
-      .toString()
-  ) as Record<string, unknown>
+  const account = (await exportOf(origin, reader)).json('account.json') as Record<string, unknown>
   expect(account.match_answers).toMatchObject(ANSWERS)
   await origin.call('deleteAccount', { as: reader, body: { password: PASSWORD } })
   origin.advance(15 * 24 * 3600)

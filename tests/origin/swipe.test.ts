@@ -5,7 +5,7 @@ import { deadlocks } from '../fixtures/locks.ts'
 import { repeats } from '../fixtures/long.ts'
 import { createTestOrigin, PASSWORD, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
 import { sharedOrigin } from '../fixtures/shared-origin.ts'
-import { readZip } from '../fixtures/zip.ts'
+import { exportOf } from '../fixtures/export.ts'
 
 const HOUR = 3600
 
@@ -242,9 +242,7 @@ test('the export has passes and the likes of the day; with the account they are 
   await pass(origin, player, leaves)
   await swipe(player, await aMan(), 'like')
   await origin.call('deleteAccount', { as: leaves, body: { password: PASSWORD } })
-  const answer = await origin.send('/api/export.php', { tenant: 'velvet', headers: { cookie: `auth=${player.cookie}` } })
-  const text = Buffer.from(await answer.arrayBuffer())
-  const account = JSON.parse(readZip(text).get('account.json')!.toString()) as Record<string, unknown>
+  const account = (await exportOf(origin, player)).json('account.json') as Record<string, unknown>
   expect(account.passes).toMatchObject([{ name: 'Passed and there' }, { name: null }])
   expect(account.swipe_likes).toMatchObject({ likes: 1 })
 })
