@@ -130,7 +130,8 @@ const WITH_PASSWORD: Record<string, Leaving> = {
       api: { deleteAccount: () => ({ status: 'deleted' }) }
     },
     async leave() {
-      await field('delete-account-form.password').fill('lantern by the quay')
+      // The first is for the download of the data.
+      await field('delete-account-form.password').last().fill('lantern by the quay')
       await press('delete-account-form.submit')
     },
     to: '/account-deleted?done=1'
