@@ -435,7 +435,7 @@ test('npm run moderate lists the queue and decides; npm run members finds', asyn
     ]
     const answers = await Promise.all(refused.map((words) => run('moderate', ...words)))
     expect(answers.map(({ status }) => status)).toEqual(refused.map(() => 1))
-    expect(answers[1]!.stderr).toMatch(/Already done by mia at S+: "ban"./)
+    expect(answers[1]!.stderr).toMatch(/Already done by mia at \S+: "ban"\./)
   } finally {
     rmSync(folder, { recursive: true })
   }
