@@ -211,7 +211,7 @@ test('visitors see members who chose to be shown: all, the first page, or none o
     logged_out_search_trafficsource: 'all',
     campaigns: ['partner']
   })
-  const at = async (tenant: string, query = {}, visit = '') => (await search(null, query, { tenant, facts: { visit } })).body
+  const at = async (tenant: string, query = {}, tracking = '') => (await search(null, query, { tenant, facts: { tracking } })).body
 
   const all = await at(open)
   expect([all.access, all.total, all.members.length, all.pages]).toEqual(['all', 24, 20, 2])

@@ -233,6 +233,7 @@ test('an origin starts behind a transaction pooler, and takes locks that belong 
 /** How often each job runs. Listed here again on purpose: nothing else fails when a job is no longer scheduled. */
 const SCHEDULE = {
   books: '* * * * *',
+  deletionMarks: '* * * * *',
   mails: '* * * * *',
   news: '* * * * *',
   payments: '* * * * *',
