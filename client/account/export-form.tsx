@@ -26,7 +26,7 @@ export function ExportForm() {
       <Stack>
         <ErrorSummary {...summary} />
         <CurrentPasswordField {...field('password')} label={t('export.password')} />
-        <Button type="submit" variant="secondary" icon="download" busy={busy} busyLabel={t('form.sending')}>
+        <Button type="submit" variant="secondary" busy={busy} busyLabel={t('form.sending')}>
           {t('export.action')}
         </Button>
       </Stack>

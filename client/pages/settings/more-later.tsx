@@ -48,9 +48,5 @@ export function More() {
     setFailed(false)
     setAttempt((count) => count + 1)
   }
-  return (
-    <div className={cx(styles.more, coming && !failed && styles.coming, 'needs-script')}>
-      <Waiting failed={failed} onRetry={retry} />
-    </div>
-  )
+  return <div className={cx(styles.more, 'needs-script')}>{coming && <Waiting failed={failed} onRetry={retry} />}</div>
 }

@@ -10,6 +10,7 @@ import Interests from '../../profile/interests.tsx'
 import type { PartProps } from '../../profile/part-props.ts'
 import { Place } from '../../profile/place.tsx'
 import { useProfileSetting } from '../../profile/use-profile-setting.ts'
+import { AccountDeletion } from './account-deletion.tsx'
 import { Blocked } from './blocked.tsx'
 import { SavedMethods } from './saved-methods.tsx'
 import { Section, State } from './section.tsx'
@@ -31,6 +32,7 @@ export default function More() {
       <SavedMethods />
       {!tenant.closed && <Others />}
       <Company />
+      {!tenant.closed && <AccountDeletion />}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useSite, useT } from '../../site/site.tsx'
 import { Account } from './account.tsx'
-import { ExportAndDeletion } from './export-and-deletion.tsx'
+import { AccountDeletion } from './account-deletion.tsx'
+import { DataExport } from './data-export.tsx'
 import { Languages } from './languages.tsx'
 import { Mails } from './mails.tsx'
 import { More } from './more-later.tsx'
@@ -18,14 +19,19 @@ export default function Page() {
         <h1>{t('settings.heading')}</h1>
         <p className={styles.lead}>{t('settings.lead')}</p>
       </header>
-      {tenant.closed && <ExportAndDeletion />}
+      {tenant.closed && (
+        <>
+          <DataExport />
+          <AccountDeletion />
+        </>
+      )}
       <Mails />
       {!tenant.closed && <Push />}
       <Visibility />
       <Languages />
       <Account />
+      {!tenant.closed && <DataExport />}
       <More />
-      {!tenant.closed && <ExportAndDeletion />}
     </div>
   )
 }
