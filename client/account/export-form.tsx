@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Stack } from '../ui/layout.tsx'
 import { CurrentPasswordField } from './current-password-field.tsx'
+import styles from './export-form.module.css'
 
 /** Downloads everything the member has here as one file, for their password, which doesn't stay in the field. */
 export function ExportForm() {
@@ -21,7 +22,7 @@ export function ExportForm() {
     failed: useLateErrorToast()
   })
   return (
-    <form {...form} id={EXPORT_ANCHOR}>
+    <form {...form} id={EXPORT_ANCHOR} className={styles.form}>
       <input type="hidden" name={FORM_FIELD} value="startExport" />
       <Stack>
         <ErrorSummary {...summary} />

@@ -17,6 +17,17 @@ test('no field is so small on a phone that iOS zooms into it', async () => {
   expect(smallFields()).toEqual([])
 })
 
+test('a link to the download of one’s data shows its heading below the page’s own header', async () => {
+  const { getByRole } = await mount('/settings', { width: 1280, api: memberApi() })
+  const heading = getByRole('heading', { name: sentence('export.heading') })
+  // Without what is loaded below it, the page is too short.
+  await expect.element(getByRole('heading', { name: sentence('delete-account.heading') })).toBeVisible()
+  document.querySelector('#export')!.scrollIntoView()
+  const { top, bottom } = heading.element().getBoundingClientRect()
+  expect(top).toBeGreaterThan(document.querySelector('header')!.getBoundingClientRect().bottom)
+  expect(bottom).toBeLessThan(window.innerHeight)
+})
+
 test('a refused setting is reverted and says why', async () => {
   const updateNotifications = () => new HttpError('limit_reached')
   const { getByLabelText, getByText } = await mount('/settings', { api: memberApi({ updateNotifications }) })
