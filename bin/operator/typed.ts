@@ -13,7 +13,7 @@ export function authorFrom(text: string | undefined): string {
 
 /** The reason of an act, which is kept with it. Throws if none is given. */
 export function reasonFrom(text: string | undefined): string {
-  if (!text?.trim()) throw new UsageError('Say why, for the records: --reason "…".')
+  if (!text?.trim()) throw new UsageError('Say why: --reason "…". It goes into the records.')
   return text.trim()
 }
 

@@ -169,7 +169,7 @@ test('refund and show: money goes back with a reason alone, and the order says w
   origin.advance(5 * 24 * 3600)
   const { member, reference } = await aBuyer()
   const REFUSALS = {
-    [`refund ${reference}`]: 'Say why, for the records: --reason "…".',
+    [`refund ${reference}`]: 'Say why: --reason "…". It goes into the records.',
     [`refund ${reference} --amount 9.95 --reason Asked`]: '--amount is a whole number above 0, not "9.95".',
     [`refund ${reference} --amount 996 --reason Asked`]: `${reference} has less than that left to refund.`,
     // Not everything, because the amount was written where the other commands have it.
