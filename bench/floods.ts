@@ -63,7 +63,7 @@ async function idleConnections() {
 async function logIns() {
   const body = (login: string, password: string) => JSON.stringify({ credentials: { login, password } })
   const attack = Array.from({ length: FLOOD }, (_, index) =>
-    ask(ATTACKER, 'POST', '/api/user.php', body(`nobody${index}@mail.example`, 'a wrong password'))
+    ask(ATTACKER, 'POST', '/api/user.php', body(`unknown${index}@mail.example`, 'a wrong password'))
   )
   await sleep(20)
   const began = performance.now()

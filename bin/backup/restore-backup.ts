@@ -99,7 +99,7 @@ async function restoreRows(client: pg.Client, { tables, sequences }: Contents, f
 const LEFT_OUT = 1_000_000
 
 /**
- * Sequences go on after the last number that they had given, not after the highest that a row has: the books and old orders name rows that are gone, and
+ * Sequences continue after the last number that they had given, not after the highest that a row has: the books and old orders name rows that are gone, and
  * a new row under such a number would be taken for the old one.
  */
 async function goOnCounting(client: pg.Client, known: Contents['sequences']): Promise<void> {

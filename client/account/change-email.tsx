@@ -13,7 +13,7 @@ export function ChangeEmail({ current }: { current: string }) {
   const t = useT()
   const [sent, setSent] = useState(false)
   const said = useRef<HTMLParagraphElement>(null)
-  // Where the form was: a screen reader reads it, and the keyboard goes on from there.
+  // Where the form was: a screen reader reads it, and the keyboard continues from there.
   useEffect(() => {
     if (sent) said.current?.focus()
   }, [sent])

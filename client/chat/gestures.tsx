@@ -47,7 +47,7 @@ export default function Gestures({ list, engine, find, wanted, acts }: GesturesP
     const message = loaded && list.current!.querySelector<HTMLElement>(`[data-position="${loaded.position}"]`)
     if (!message) return
     message.scrollIntoView({ block: 'center' })
-    // Screen readers read it, and a keyboard goes on from there.
+    // Screen readers read it, and a keyboard continues from there.
     message.setAttribute('tabindex', '-1')
     message.focus({ preventScroll: true })
     if (!matchMedia('(prefers-reduced-motion: reduce)').matches) message.animate([{ opacity: 0.4 }, { opacity: 1 }], 600)

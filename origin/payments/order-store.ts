@@ -163,7 +163,7 @@ export async function selectToAsk(db: Db, now: Date): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** The longest wait until an order is asked about again, in minutes. */
+/** The longest wait until an order is checked again, in minutes. */
 const LONGEST = 360
 
 /** Takes an order to ask about by postponing the next time, up to 6 hours. Undefined if another process has taken it. */

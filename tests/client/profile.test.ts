@@ -163,10 +163,10 @@ describe('a profile', () => {
   })
 
   test('made by the company has label and warning, a member’s neither [SCR-17] [SET-12]', async () => {
-    const tenant = { fictional_singular: { en: 'Made up' }, fictional_warning: { en: 'Nobody to meet.' } }
+    const tenant = { fictional_singular: { en: 'Made up' }, fictional_warning: { en: 'No one to meet.' } }
     const made = await show(profile({ fictional: true, online: 'now' }), { tenant })
     expect(textOf(made)).toContain('Made up')
-    expect(textOf(part(made, 'div', 'data-testid="fictional-warning"'))).toContain('Nobody to meet.')
+    expect(textOf(part(made, 'div', 'data-testid="fictional-warning"'))).toContain('No one to meet.')
     expect(textOf(made)).not.toContain('Online now')
     const real = await show(profile(), { tenant })
     expect(real).not.toContain('fictional-warning')

@@ -131,7 +131,7 @@ test('only the part of a long history that is near is mounted: scrolling back ch
   const mounted = () => scroller.querySelectorAll('[data-position]').length
   await getByText(sentence('chat.quoted_earlier'), { exact: true }).click()
   await expect.element(getByText('Number 30.').first()).toBeInViewport()
-  // A screen reader reads it, and a keyboard goes on from there.
+  // A screen reader reads it, and a keyboard continues from there.
   await expect.poll(() => document.activeElement?.textContent).toContain('Number 30.')
   expect(calls.filter(({ endpoint }) => endpoint === 'getChat').length).toBeGreaterThan(6)
   await expect.poll(mounted).toBeLessThan(200)

@@ -61,7 +61,7 @@ test('an error is shown at its step; one that only the server knows leads back t
   await email.fill('emma@signup.example')
   await next()
   await shown(4)
-  await message.fill('Hello to whoever reads this')
+  await message.fill('Hello to everyone who reads this')
   const consents = getByTestId('signup-step-4').getByRole('checkbox')
   for (const box of consents.elements()) (box as HTMLInputElement).click()
   await submit()
@@ -75,7 +75,7 @@ test('an error is shown at its step; one that only the server knows leads back t
   await password.fill(PASSWORD)
   await next()
   await shown(4)
-  await expect.element(message).toHaveValue('Hello to whoever reads this')
+  await expect.element(message).toHaveValue('Hello to everyone who reads this')
   for (const box of consents.elements()) expect(box).toBeChecked()
   await submit()
 

@@ -384,8 +384,8 @@ export const ROWS: Record<EndpointName, Row> = {
   seeTimeBonus: { input: empty, aboutTarget: false },
   getWelcomeCode: { input: () => ({ query: { welcome: 'true' } }), aboutTarget: false, wrong: { query: { welcome: 'maybe' } } },
   getCompanyInfo: { input: nothing, aboutTarget: false },
-  pageBounce: { input: () => ({ query: { network: 'n1', lb: '1' }, body: {} }), aboutTarget: false, wrong: { body: { user: 'somebody' } } },
-  pageHidden: { input: empty, aboutTarget: false, wrong: { body: { user: 'somebody' } } },
+  pageBounce: { input: () => ({ query: { network: 'n1', lb: '1' }, body: {} }), aboutTarget: false, wrong: { body: { user: 'someone' } } },
+  pageHidden: { input: empty, aboutTarget: false, wrong: { body: { user: 'someone' } } },
   streamEvents: { input: nothing, aboutTarget: false },
   getOpenApi: { input: nothing, aboutTarget: false }
 }

@@ -53,7 +53,7 @@ const READS = {
 }
 const WRITES = {
   'a write of the script': ['POST /api/like.php', 'content-type: application/json', '{"id":"AAAAAAAAAAAAAAAAAAAAAA"}'],
-  'a form': ['POST /login', 'content-type: application/x-www-form-urlencoded', 'login=somebody&password=something'],
+  'a form': ['POST /login', 'content-type: application/x-www-form-urlencoded', 'login=someone&password=something'],
   'a file': ['POST /api/photos.php', 'content-type: image/jpeg', 'x'.repeat(5000)]
 } as const
 

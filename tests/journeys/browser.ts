@@ -63,7 +63,7 @@ export function countPeople(): void {
   peopleBefore = contexts.length
 }
 
-/** After each test: an open page goes on working for every event of its member, beside all later tests. */
+/** After each test: an open page keeps working for every event of its member, beside all later tests. */
 export async function closePeopleOfTest(): Promise<void> {
   await Promise.all(contexts.splice(peopleBefore).map((context) => context.close()))
 }

@@ -78,7 +78,7 @@ test('the search begins with what the profile says, comes back to the same place
   await page.goBack()
   await scrolledTo().toBe(place)
   expect(await cards.evaluateAll((all) => all.map((one) => one.getAttribute('href')))).toEqual(order)
-  // The keyboard goes on from the same card, not from the top of the page.
+  // The keyboard continues from the same card, not from the top of the page.
   expect(await cards.nth(30).evaluate((card) => card === document.activeElement)).toBe(true)
 
   const phone = await aPerson({ country: 'GB' })

@@ -206,7 +206,7 @@ test.runIf(isLong)('blocked members are listed in the settings and can be unbloc
   expectQuiet(yara)
 })
 
-test.runIf(isLong)('a member of a site that lends its members is asked about each other pool by name', async () => {
+test.runIf(isLong)('a member of a site that lends its members consents to each other pool by name', async () => {
   const luca = await aPerson({ country: 'IT' })
   await logInAs(luca, 'Luca', '/settings')
   const { page } = luca

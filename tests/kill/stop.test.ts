@@ -249,7 +249,7 @@ describe.runIf(isLong)('the product when it is stopped', () => {
     const product = await start(script, await environment())
     const host = `${TENANT}.localhost:${product.port}`
     expect(await isReady(product.port, ready)).toBe(200)
-    // It goes on answering for seconds, so its clients take their time.
+    // It keeps answering for seconds, so its clients take their time.
     const clients = await askOnAndOn(product.port, '/login', host, 200)
     const newcomers = await arrive(clients.tally, product.port, '/login', host)
     const stopped = product.stop()

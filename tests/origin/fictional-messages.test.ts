@@ -103,7 +103,7 @@ test('a fictional profile writes without credits, and nothing it does is booked'
     }
     await sendPhoto(origin, doll, anna)
     expect(await movements()).toEqual(before)
-    // The member goes on paying.
+    // The member keeps paying.
     expect((await origin.call('getChat', { as: anna, query: { member: doll.id } })).body.cost).toMatchObject({ credits: 2, reason: 'paid' })
 
     // With credits, however it came by them, it spends and buys nothing either.

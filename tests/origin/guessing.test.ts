@@ -100,7 +100,7 @@ test.each(Object.keys(FORMS))(
     const members = await Promise.all(Array.from({ length: 5 }, () => origin.aMember()))
     const seen = new Set<string>()
     for (let day = 0; day < DAYS; day++) {
-      const pairs = members.map(({ row }, n) => [row.email, `nobody.${form.replaceAll(' ', '.')}.${n}@mail.example`])
+      const pairs = members.map(({ row }, n) => [row.email, `unknown.${form.replaceAll(' ', '.')}.${n}@mail.example`])
       const answers = await Promise.all(pairs.flat().map((email) => served(form, email)))
       for (const { status, text, headers } of answers) {
         // Each sign-up has its own cookie.

@@ -207,7 +207,7 @@ let tries = 0
 async function triedFrom(addresses: (index: number) => string, most: number): Promise<number> {
   let tried = 0
   for (let index = 0; index < most; index++) {
-    const body = { credentials: { login: `somebody${(tries += 1)}@mail.example`, password: 'a wrong password' } }
+    const body = { credentials: { login: `someone${(tries += 1)}@mail.example`, password: 'a wrong password' } }
     const { status, body: answer } = await origin.call('login', { body, facts: { ip: addresses(index) } })
     if (status !== 429 && answer.error?.code === 'login_failed') tried += 1
   }

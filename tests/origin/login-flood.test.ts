@@ -43,7 +43,7 @@ async function honestAmid(flood: (index: number) => Try) {
   return { honest, last: order.lastIndexOf('honest') }
 }
 
-const wrong = (index: number, ip: string): Try => ({ login: `nobody${index}@mail.example`, password: 'a wrong password', ip })
+const wrong = (index: number, ip: string): Try => ({ login: `unknown${index}@mail.example`, password: 'a wrong password', ip })
 
 test.each([
   ['one address', () => '198.51.100.1'],
@@ -61,7 +61,7 @@ test('a flood from one address leaves room, also with a session of another accou
   expect(last).toBeLessThan(FLOOD)
 })
 
-test('whatever anyone may attempt is limited by address, whoever is logged in there', async () => {
+test('attempts that need no session are limited by address, also with a session', async () => {
   const limited = await createTestOrigin({ limitFactor: 1 })
   const members = await Promise.all(Array.from({ length: 3 }, () => limited.aMember()))
   const attempts = ENDPOINTS.filter(({ audience, limit, caller }) => audience === 'anyone' && limit === 'attempt' && caller === 'script')

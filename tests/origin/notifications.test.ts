@@ -74,7 +74,7 @@ describe('a mail event', () => {
     const anna = await origin.aMember()
     const [known, unknown] = [
       await tell({ event: 'bounce', email: anna.row.email }),
-      await tell({ event: 'bounce', email: 'nobody@mail.example' })
+      await tell({ event: 'bounce', email: 'unknown@mail.example' })
     ]
     expect([unknown.status, unknown.text]).toEqual([known.status, known.text])
   })

@@ -126,7 +126,7 @@ describe('a forgotten password', () => {
 
   test('three mails a day for an address, whether it has an account or not; the fourth says so [ERR-7]', async () => {
     const member = await origin.aMember()
-    for (const email of [member.row.email, 'nobody.reset@mail.example']) {
+    for (const email of [member.row.email, 'unknown.reset@mail.example']) {
       for (let time = 0; time < 3; time++) expect((await ask(email.toUpperCase())).status).toBe(200)
       expect((await ask(email)).body.error?.message_key).toBe('error.too_many_reset_mails')
     }
@@ -144,11 +144,11 @@ describe('a forgotten password', () => {
     const elsewhere = await origin.aMember({ tenant: 'isle' })
     const member = await origin.aMember()
     const answers = await Promise.all(
-      [member.row.email, banned.row.email, elsewhere.row.email, 'nobody.at.all@mail.example'].map((email) => ask(email))
+      [member.row.email, banned.row.email, elsewhere.row.email, 'unknown.to.us@mail.example'].map((email) => ask(email))
     )
     for (const answer of answers) expect([answer.status, answer.text]).toEqual([200, answers[0]!.text])
     expect([...(await origin.mails(banned.row.email)), ...(await origin.mails(elsewhere.row.email))]).toEqual([])
-    expect(fieldsOf(await ask('nobody.at.all@mail.example', 'isle'))).toEqual([['email', 'field.email_not_found']])
+    expect(fieldsOf(await ask('unknown.to.us@mail.example', 'isle'))).toEqual([['email', 'field.email_not_found']])
   })
 
   test('a common password, a short one and two different ones are refused and leave the link valid [VAL-7]', async () => {
@@ -342,7 +342,7 @@ describe('a blocked log-in', () => {
       const unknown = []
       for (let time = 0; time < 6; time++) {
         known.push((await guess(login)).text)
-        unknown.push((await guess(`nobody.${by}@mail.example`)).text)
+        unknown.push((await guess(`unknown.${by}@mail.example`)).text)
       }
       expect(known).toEqual(unknown)
       expect((await logIn(login, PASSWORD)).body.error?.code).toBe('login_blocked')

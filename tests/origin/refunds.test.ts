@@ -70,7 +70,7 @@ describe('money goes back', () => {
     expect(begunWith(id)[0]!.facts.filter(({ kind }) => kind === 'refunded')).toHaveLength(1)
   })
 
-  test('while the provider is asked about an earlier refund: it is asked about both', async () => {
+  test('while an earlier refund is being checked with the provider: both are checked', async () => {
     const me = await aBuyer()
     const { id: payment } = begunWith(await order(me))[0]!
     await give(me, { amount: 100, credits: 1 })

@@ -226,7 +226,7 @@ test('visitors see members who chose to be shown: all, the first page, or none o
   const closed = await at(`${open}-none`)
   expect(closed).toEqual({ members: [], total: 0, total_exact: true, page: 1, pages: 0, next: null, similar: [], access: 'none' })
   expect((await at(`${open}-none`, {}, 'ref=partner')).access).toBe('all')
-  expect((await at(`${open}-none`, {}, 'ref=somebody')).access).toBe('none')
+  expect((await at(`${open}-none`, {}, 'ref=someone')).access).toBe('none')
 })
 
 test('no filter of a limited search tells visitors apart whose cards and profiles look the same to them', async () => {

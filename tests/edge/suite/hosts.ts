@@ -45,7 +45,7 @@ export function hostTests(start: StartEdge): void {
       expect(response.status).toBe(421)
     })
 
-    // For months, a provider goes on reporting to the address that a payment began with, even if the brand's domain has changed.
+    // For months, a provider keeps reporting to the address that a payment began with, even if the brand's domain has changed.
     test.each(['velvet-dates.example', 'www.velvet.example'])(
       'reports of providers and mail services reach the brand at %s',
       async (host) => {

@@ -105,7 +105,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   })
   await listen(server, options.port ?? 0, options.host ?? '127.0.0.1')
   port = (server.address() as AddressInfo).port
-  // Payments begun before a restart go on at the banks.
+  // Payments begun before a restart continue at the banks.
   for (const waiting of state.payments) void banks.settle(waiting, true)
 
   const payment = (id: string): SandboxPayment => {
