@@ -43,7 +43,7 @@ test('the other side is told at most every few seconds that the member writes, a
   expect(typing.elements()).toHaveLength(0)
 })
 
-test('a fictional profile keeps its label and isn’t seen writing', async () => {
+test('a fictional profile keeps its label and never shows that it is typing', async () => {
   const profile = { ...card('anna'), fictional: true }
   const { chats, answers } = conversationWith([message(1)], { chat: { profile } })
   const list: Answered = [

@@ -17,7 +17,7 @@ test('no field is so small on a phone that iOS zooms into it', async () => {
   expect(smallFields()).toEqual([])
 })
 
-test('a link to the download of one’s data shows its heading below the page’s own header', async () => {
+test('a link to the data export shows its heading below the header of the page', async () => {
   const { getByRole } = await mount('/settings', { width: 1280, api: memberApi() })
   const heading = getByRole('heading', { name: sentence('export.heading') })
   // Without what is loaded below it, the page is too short.

@@ -116,7 +116,7 @@ test('a backup brings members, messages, credits and photos back into an empty p
   }
 })
 
-test('who deletes their account after the backup is deleted again as of then, and who came back after it is there', async () => {
+test('a restore repeats deletions made after the backup, each as of its day, and keeps members who came back after it', async () => {
   const lost = await createTestOrigin()
   onTestFinished(() => lost.close())
   const [surviving, fresh] = [await anEmptyPlace(), await anEmptyPlace()]

@@ -1,5 +1,5 @@
-import type { Deps } from '../../deps.ts'
 import { keptSince } from '../../../shared/rules/retention.ts'
+import type { Deps } from '../../deps.ts'
 import { eachAlone } from '../../jobs/each-alone.ts'
 import { selectMarks, removeMark } from './store.ts'
 
@@ -50,9 +50,10 @@ export async function purgeDeletionMarks({ media, now }: Pick<Deps, 'media' | 'n
   let count = 0
   for await (const key of media.list(MARKS)) {
     const mark = readMark(key)
-    if (mark && mark.deleted_at > before) break
-    if (mark) await media.delete(key)
-    if (mark) count += 1
+    if (!mark) continue
+    if (mark.deleted_at > before) break
+    await media.delete(key)
+    count += 1
   }
   return count
 }
